@@ -1,0 +1,7 @@
+"""`python -m gmtool`."""
+
+import sys
+
+from gmtool.cli import main
+
+sys.exit(main())

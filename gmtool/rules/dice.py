@@ -1,0 +1,213 @@
+"""Dice as the rules ask for them, and the tape that answers with given faces.
+
+A rule asks for what it reads: one face, a sum, a pool read by a score, an open-ended roll. The same text of a rule then
+serves typed, rolled, replayed and enumerated dice (`odds.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple, Protocol, TypeVar
+
+from gmtool.rules.errors import RuleError
+from gmtool.rules.shapes import Json
+
+T = TypeVar("T")
+
+Score = Mapping[int, tuple[int, ...]]
+"""What each face of a pool counts for: face -> figures, all of one length."""
+
+Read = Callable[[tuple[int, ...]], int | None]
+"""Reads an open-ended roll: None while one more face is needed, else what the roll is worth."""
+
+Call = tuple[Callable[..., object], tuple[object, ...]]
+"""A procedure that asks dice, and its arguments after the dice."""
+
+
+class Die(NamedTuple):
+    """A die: faces `low`..`low + sides - 1`."""
+
+    sides: int
+    low: int = 1
+
+    @property
+    def name(self) -> str:
+        return f"d{self.sides}"
+
+    @property
+    def faces(self) -> range:
+        return range(self.low, self.low + self.sides)
+
+
+D6 = Die(6)
+D10 = Die(10)
+D100 = Die(100)
+
+
+class Roll(NamedTuple):
+    """Faces rolled for one purpose, in order, and what they are worth."""
+
+    purpose: str
+    die: str
+    faces: tuple[int, ...]
+    total: int
+
+    def write(self) -> dict[str, Json]:
+        return {"for": self.purpose, "die": self.die, "faces": list(self.faces), "total": self.total}
+
+
+class FaceNeeded(Exception):
+    """The tape has run out: the rule needs one more face of `die` for `purpose`.
+
+    `before` holds the faces of this same roll that were there; `count` says how many faces the roll still needs at the least.
+    """
+
+    def __init__(self, purpose: str, die: Die, before: tuple[int, ...] = (), count: int = 1) -> None:
+        super().__init__(purpose)
+        self.purpose = purpose
+        self.die = die
+        self.before = before
+        self.count = count
+
+
+class Dice(Protocol):
+    """What a rule may ask for. `purpose` is the roll's name at the table and in the contract's list of dice."""
+
+    def one(self, die: Die, purpose: str) -> int:
+        """One face."""
+
+    def total(self, count: int, die: Die, purpose: str) -> int:
+        """The sum of `count` faces, 0 or more; no face asked for 0."""
+
+    def at_most(self, limit: int, die: Die, purpose: str) -> bool:
+        """Whether one face is `limit` or less."""
+
+    def count(self, count: int, die: Die, face: int, purpose: str) -> int:
+        """How many of `count` dice show `face`; that number is the roll's total."""
+
+    def pool(self, count: int, die: Die, score: Score, purpose: str) -> tuple[int, ...]:
+        """`count` faces read by `score`, the figures added up; the first one is the roll's total."""
+
+    def open(self, die: Die, read: Read, purpose: str) -> int:
+        """An open-ended roll: faces are asked for until `read` gives its worth."""
+
+    def of(self, helper: Callable[..., T], *args: object, key: Callable[[T], object] | None = None) -> T:
+        """What `helper(dice, *args)` gives. Its dice must not depend on anything but its arguments.
+
+        Only `key(value)` (the value itself without `key`) may influence the rest of the rule's scalar figures: odds merge values of
+        one key and let one of them stand for all. Arguments are hashable.
+        """
+
+    def each(self, calls: Sequence[Call], score: Callable[[object], tuple[int, ...]]) -> tuple[tuple[int, ...], list[object]]:
+        """Several independent procedures: the sums of their scores, and their values in order.
+
+        Odds fold the scores by convolution and give no values, so only the sums may reach scalar figures.
+        """
+
+    def order(self, count: int, die: Die, purpose: str) -> tuple[int, ...]:
+        """An order of `count` tied places, highest first, equal faces re-rolled at once among themselves, highest group first."""
+
+
+class Faces:
+    """Dice whose faces come one by one from `face`: what tapes and random dice share. Keeps the list of rolls."""
+
+    def __init__(self) -> None:
+        self.rolls: list[Roll] = []
+
+    def face(self, die: Die, purpose: str, before: tuple[int, ...], count: int) -> int:
+        """The next face; `count` faces of this roll, this one included, are still to come at the least."""
+        raise NotImplementedError(type(self).__name__)
+
+    def finish(self) -> None:
+        """Called after the rule: a face left over is an error."""
+
+    def _take(self, count: int, die: Die, purpose: str) -> tuple[int, ...]:
+        faces: tuple[int, ...] = ()
+        while len(faces) < count:
+            faces += (self.face(die, purpose, faces, count - len(faces)),)
+        return faces
+
+    def one(self, die: Die, purpose: str) -> int:
+        face = self.face(die, purpose, (), 1)
+        self.rolls.append(Roll(purpose, die.name, (face,), face))
+        return face
+
+    def total(self, count: int, die: Die, purpose: str) -> int:
+        if count <= 0:
+            return 0
+        faces = self._take(count, die, purpose)
+        worth = sum(faces)
+        self.rolls.append(Roll(purpose, die.name, faces, worth))
+        return worth
+
+    def at_most(self, limit: int, die: Die, purpose: str) -> bool:
+        return self.one(die, purpose) <= limit
+
+    def count(self, count: int, die: Die, face: int, purpose: str) -> int:
+        if count <= 0:
+            return 0
+        faces = self._take(count, die, purpose)
+        worth = faces.count(face)
+        self.rolls.append(Roll(purpose, die.name, faces, worth))
+        return worth
+
+    def pool(self, count: int, die: Die, score: Score, purpose: str) -> tuple[int, ...]:
+        if count <= 0:
+            return (0,) * len(score[die.low])
+        faces = self._take(count, die, purpose)
+        figures = tuple(sum(column) for column in zip(*(score[face] for face in faces), strict=True))
+        self.rolls.append(Roll(purpose, die.name, faces, figures[0]))
+        return figures
+
+    def open(self, die: Die, read: Read, purpose: str) -> int:
+        faces: tuple[int, ...] = ()
+        worth = None
+        while worth is None:
+            faces += (self.face(die, purpose, faces, 1),)
+            worth = read(faces)
+        self.rolls.append(Roll(purpose, die.name, faces, worth))
+        return worth
+
+    def of(self, helper: Callable[..., T], *args: object, key: Callable[[T], object] | None = None) -> T:
+        return helper(self, *args)
+
+    def each(self, calls: Sequence[Call], score: Callable[[object], tuple[int, ...]]) -> tuple[tuple[int, ...], list[object]]:
+        values = [helper(self, *args) for helper, args in calls]
+        sums = tuple(sum(column) for column in zip(*(score(value) for value in values), strict=True))
+        return sums, values
+
+    def order(self, count: int, die: Die, purpose: str) -> tuple[int, ...]:
+        return tuple(self._settle(tuple(range(count)), die, purpose))
+
+    def _settle(self, places: tuple[int, ...], die: Die, purpose: str) -> list[int]:
+        if len(places) == 1:
+            return list(places)
+        faces = self._take(len(places), die, purpose)
+        self.rolls.append(Roll(purpose, die.name, faces, sum(faces)))
+        settled: list[int] = []
+        for face in sorted(set(faces), reverse=True):
+            group = tuple(place for place, thrown in zip(places, faces, strict=True) if thrown == face)
+            settled += self._settle(group, die, purpose)
+        return settled
+
+
+class Tape(Faces):
+    """Given faces, in the order in which the rules ask for them."""
+
+    def __init__(self, faces: Sequence[int] = ()) -> None:
+        super().__init__()
+        self.given = tuple(faces)
+        self.used = 0
+
+    def face(self, die: Die, purpose: str, before: tuple[int, ...], count: int) -> int:
+        if self.used >= len(self.given):
+            raise FaceNeeded(purpose, die, before, count)
+        face = self.given[self.used]
+        if not die.low <= face < die.low + die.sides:
+            raise RuleError("bad_die", ("dice", self.used), face=face, die=die.name, purpose=purpose)
+        self.used += 1
+        return face
+
+    def finish(self) -> None:
+        if self.used < len(self.given):
+            raise RuleError("dice_unused", ("dice", self.used), face=self.given[self.used])

@@ -1,0 +1,256 @@
+"""Exact odds: a rule is run once for every way its dice can fall, ways that read the same being merged beforehand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from functools import lru_cache
+from itertools import permutations
+from math import comb, factorial
+from typing import Any, TypeVar
+
+from gmtool.rules.dice import Call, Die, Read, Score, T
+from gmtool.rules.errors import RuleError
+
+NEGLECTED = 10**9
+"""An open-ended roll is followed until what is left weighs less than 1 in this; one budget for the whole roll."""
+
+Chances = list[tuple[Any, int]]
+"""Values and their whole-number weights."""
+
+K = TypeVar("K", bound=Hashable)
+
+
+def _merge(ways: Iterable[tuple[Any, int]]) -> Chances:
+    merged: dict[Any, int] = {}
+    for value, weight in ways:
+        merged[value] = merged.get(value, 0) + weight
+    return list(merged.items())
+
+
+def _convolve(left: Chances, right: Chances) -> Chances:
+    merged: dict[tuple[int, ...], int] = {}
+    for a, weight_a in left:
+        for b, weight_b in right:
+            total = tuple([x + y for x, y in zip(a, b, strict=True)])
+            merged[total] = merged.get(total, 0) + weight_a * weight_b
+    return list(merged.items())
+
+
+def _power(base: Chances, times: int, zero: tuple[int, ...]) -> Chances:
+    """`base` added to itself `times` times, by repeated doubling."""
+    result: Chances = [(zero, 1)]
+    while times:
+        if times & 1:
+            result = _convolve(result, base)
+        times >>= 1
+        if times:
+            base = _convolve(base, base)
+    return result
+
+
+@lru_cache(maxsize=512)
+def pool_chances(count: int, die: Die, score: tuple[tuple[int, ...], ...]) -> Chances:
+    """Chances of the added figures of `count` dice whose faces count `score`, lowest face first."""
+    return _power(_merge((figures, 1) for figures in score), count, (0,) * len(score[0]))
+
+
+@lru_cache(maxsize=512)
+def open_chances(die: Die, read: Read, before: tuple[int, ...]) -> Chances:
+    """Chances of an open-ended roll of which the faces `before` are already there.
+
+    Weights are of 10**12 ways; what lies beyond NEGLECTED is shared out in proportion by the caller's division.
+    """
+    whole = 10**12
+    done: dict[int, int] = {}
+    waiting = [(before, whole)]
+    while waiting:
+        nearer: list[tuple[tuple[int, ...], int]] = []
+        for faces, weight in waiting:
+            for face in die.faces:
+                worth = read((*faces, face))
+                share = weight // die.sides
+                if worth is not None:
+                    done[worth] = done.get(worth, 0) + share
+                elif share * NEGLECTED > whole:
+                    nearer.append(((*faces, face), share))
+        waiting = nearer
+    return list(done.items())
+
+
+class Ways:
+    """Dice that fall every way in turn. `given` are faces that already lie on the table; only the others vary.
+
+    One pass of the rule follows one path; `advance` moves to the next. The same questions must come in the same order as long as
+    the same answers were given, which holds for every pure rule.
+    """
+
+    def __init__(self, given: Sequence[int] = (), cache: dict[object, Chances] | None = None) -> None:
+        self.given = tuple(given)
+        self.cache = cache if cache is not None else {}
+        self._used = 0
+        self._path: list[tuple[Chances, int, int]] = []
+        self._asked = 0
+        self.weight = 1
+        self.whole = 1
+
+    # -- walking the tree -------------------------------------------------------------------------------------------
+
+    def restart(self) -> None:
+        """Before each pass."""
+        self._used = self._asked = 0
+        self.weight = self.whole = 1
+
+    def advance(self) -> bool:
+        """Turn to the next path; False when all have been followed."""
+        path = self._path
+        while path:
+            chances, index, whole = path.pop()
+            if index + 1 < len(chances):
+                path.append((chances, index + 1, whole))
+                return True
+        return False
+
+    def _choose(self, make: Callable[[], Chances]) -> Any:
+        if self._asked == len(self._path):
+            chances = make()
+            self._path.append((chances, 0, sum([weight for _, weight in chances])))
+        chances, index, whole = self._path[self._asked]
+        self._asked += 1
+        value, weight = chances[index]
+        self.weight *= weight
+        self.whole *= whole
+        return value
+
+    def _given(self, die: Die, most: int) -> tuple[int, ...]:
+        """Up to `most` of the faces that already lie there."""
+        faces = self.given[self._used : self._used + most]
+        for face in faces:
+            if not die.low <= face < die.low + die.sides:
+                raise RuleError("bad_die", ("dice", self._used), face=face, die=die.name)
+        self._used += len(faces)
+        return faces
+
+    # -- what the rules ask -----------------------------------------------------------------------------------------
+
+    def one(self, die: Die, purpose: str) -> int:
+        if self._used < len(self.given):
+            return self._given(die, 1)[0]
+        return int(self._choose(lambda: [(face, 1) for face in die.faces]))
+
+    def total(self, count: int, die: Die, purpose: str) -> int:
+        if count <= 0:
+            return 0
+        return self.pool(count, die, {face: (face,) for face in die.faces}, purpose)[0]
+
+    def at_most(self, limit: int, die: Die, purpose: str) -> bool:
+        if self._used < len(self.given):
+            return self._given(die, 1)[0] <= limit
+        under = max(0, min(die.sides, limit - die.low + 1))
+        return bool(self._choose(lambda: [(way, n) for way, n in ((True, under), (False, die.sides - under)) if n]))
+
+    def count(self, count: int, die: Die, face: int, purpose: str) -> int:
+        if count <= 0:
+            return 0
+        known = self._given(die, count)
+        left, there = count - len(known), known.count(face)
+        if not left:
+            return there
+        others = die.sides - 1
+        return int(self._choose(lambda: [(there + n, comb(left, n) * others ** (left - n)) for n in range(left + 1)]))
+
+    def pool(self, count: int, die: Die, score: Score, purpose: str) -> tuple[int, ...]:
+        table = tuple([score[face] for face in die.faces])
+        if count <= 0:
+            return (0,) * len(table[0])
+        known = self._given(die, count)
+        rest: tuple[int, ...] = (0,) * len(table[0])
+        if len(known) < count:
+            rest = self._choose(lambda: pool_chances(count - len(known), die, table))
+        for face in known:
+            rest = tuple([a + b for a, b in zip(rest, score[face], strict=True)])
+        return rest
+
+    def open(self, die: Die, read: Read, purpose: str) -> int:
+        known: tuple[int, ...] = ()
+        while self._used < len(self.given):
+            known += self._given(die, 1)
+            worth = read(known)
+            if worth is not None:
+                return worth
+        return int(self._choose(lambda: open_chances(die, read, known)))
+
+    def of(self, helper: Callable[..., T], *args: object, key: Callable[[T], object] | None = None) -> T:
+        if self._used < len(self.given):
+            return helper(self, *args)
+        value: T = self._choose(lambda: self._chances_of(helper, args, key))
+        return value
+
+    def each(self, calls: Sequence[Call], score: Callable[[object], tuple[int, ...]]) -> tuple[tuple[int, ...], list[object]]:
+        known: list[tuple[int, ...]] = []
+        rest = list(calls)
+        while rest and self._used < len(self.given):
+            helper, args = rest.pop(0)
+            known.append(score(helper(self, *args)))
+        if rest:
+            known.append(self._choose(lambda: self._folded(rest, score)))
+        return tuple([sum(column) for column in zip(*known, strict=True)]), []
+
+    def order(self, count: int, die: Die, purpose: str) -> tuple[int, ...]:
+        if self._used < len(self.given):
+            raise RuleError("not_allowed", ("dice",), reason="order_given")
+        if count > 6:
+            raise RuleError("not_allowed", reason="order_too_long")
+        orders: tuple[int, ...] = self._choose(lambda: [(order, 1) for order in permutations(range(count))])
+        return orders
+
+    # -- independent parts ------------------------------------------------------------------------------------------
+
+    def _chances_of(self, helper: Callable[..., T], args: tuple[object, ...], key: Callable[[T], object] | None) -> Chances:
+        question = (helper, args, key)
+        try:
+            return self.cache[question]
+        except KeyError:
+            pass
+        stands: dict[object, T] = {}
+        weights: dict[object, float] = {}
+        for value, chance in walk(lambda dice: helper(dice, *args), Ways(cache=self.cache)):
+            name = key(value) if key else value
+            stands.setdefault(name, value)
+            weights[name] = weights.get(name, 0.0) + chance
+        chances = [(stands[name], _whole(chance)) for name, chance in weights.items()]
+        self.cache[question] = chances
+        return chances
+
+    def _folded(self, calls: Sequence[Call], score: Callable[[object], tuple[int, ...]]) -> Chances:
+        groups: dict[Call, int] = {}
+        for call in calls:
+            groups[call] = groups.get(call, 0) + 1
+        folded: Chances | None = None
+        for (helper, args), times in groups.items():
+            single = [(score(value), weight) for value, weight in self._chances_of(helper, args, score)]
+            many = _power(_merge(single), times, (0,) * len(single[0][0]))
+            folded = many if folded is None else _convolve(folded, many)
+        return folded or [((), factorial(0))]
+
+
+def _whole(chance: float) -> int:
+    """A probability as a weight out of 2**52, never lost."""
+    return max(1, round(chance * 2**52))
+
+
+def walk(run: Callable[[Ways], T], ways: Ways) -> Iterable[tuple[T, float]]:
+    """Every way of `run` with its probability."""
+    while True:
+        ways.restart()
+        value = run(ways)
+        yield value, ways.weight / ways.whole
+        if not ways.advance():
+            return
+
+
+def distribution(run: Callable[[Ways], K], given: Sequence[int] = ()) -> dict[K, float]:
+    """The exact distribution of what `run` returns, given the faces that already lie on the table."""
+    found: dict[K, float] = {}
+    for value, chance in walk(run, Ways(given)):
+        found[value] = found.get(value, 0.0) + chance
+    return found

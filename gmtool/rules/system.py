@@ -1,0 +1,160 @@
+"""What a game declares, and how games are found by the name of their folder."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from typing import Any, Generic, TypeVar
+
+from gmtool.rules.board import Board, Position, Term
+from gmtool.rules.dice import Dice
+from gmtool.rules.errors import RuleError
+from gmtool.rules.records import NOTHING, Record
+from gmtool.rules.shapes import Ids, Json
+
+Options = TypeVar("Options", bound=Record)
+Outcome = dict[str, Json]
+"""Named figures of a step that was resolved, as the contract gives them."""
+
+
+class Step(Generic[Options]):
+    """One thing done: the action, who does it, at whom, and its options, all checked for shape."""
+
+    __slots__ = ("by", "do", "options", "to")
+
+    def __init__(self, do: str, by: str, to: tuple[str, ...], options: Options) -> None:
+        self.do, self.by, self.to, self.options = do, by, to, options
+
+
+Rule = Callable[[Any, Dice, Any], Outcome]
+"""A plain function of (board, dice, step): check, ask for dice, assign, return the outcome."""
+
+
+class To:
+    """How an action takes its target: `none`, `one` or `many`; `lists` False where only a text is accepted, `repeats` True where an
+    identifier may come twice, `absent` True where the target may be somebody who is not there."""
+
+    __slots__ = ("absent", "kind", "lists", "repeats", "required")
+
+    def __init__(
+        self, kind: str, *, required: bool = True, lists: bool = True, repeats: bool = False, absent: bool = False
+    ) -> None:
+        self.kind, self.required, self.lists, self.repeats, self.absent = kind, required, lists, repeats, absent
+
+
+NOBODY = To("none", required=False)
+
+
+class Action:
+    """One action of a game. `by` is False for table-wide steps; `group` sorts it in menus."""
+
+    __slots__ = ("by", "group", "name", "options", "rule", "to")
+
+    def __init__(
+        self,
+        name: str,
+        rule: Rule,
+        *,
+        by: bool = True,
+        to: To = NOBODY,
+        options: type[Record] = NOTHING,
+        group: str = "other",
+    ) -> None:
+        self.name, self.rule, self.by, self.to, self.options, self.group = name, rule, by, to, options, group
+
+
+Message = tuple[str, Mapping[str, Any]]
+"""A key of the game's catalogue and the facts that its sentence names."""
+
+
+class System:
+    """A game: its records, its actions and what it tells of them.
+
+    `fresh(sheet, scene)` gives the state of somebody just arrived; `agree(sheets, states, scene)` raises RuleError where documents contradict
+    one another (its place starts with `combatants` or `scene`); `tell(position, step, outcome)` gives the sentences of a resolved step.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        *,
+        sheet: type[Record],
+        state: type[Record],
+        scene: type[Record],
+        fresh: Callable[[Any, Any], Record],
+        actions: tuple[Action, ...],
+        tell: Callable[[Position, Step[Any], Outcome], list[Message]],
+        agree: Callable[[Mapping[str, Any], Mapping[str, Any], Any], None] | None = None,
+    ) -> None:
+        self.name = name
+        self.sheet, self.state, self.scene = sheet, state, scene
+        self.fresh, self.agree, self.tell = fresh, agree, tell
+        self.actions = {action.name: action for action in actions}
+
+    def read(self, combatants: Json, scene: Json) -> Position:
+        """A position from JSON; raises RuleError whose place starts with `scene` or `combatants`."""
+        if type(combatants) is not dict:
+            raise RuleError("bad_value", ("combatants",), wanted="object", found=combatants)
+        ids: Ids = frozenset(combatants)
+        if "scene" in combatants:
+            raise RuleError("bad_value", ("combatants", "scene"), wanted="identifier", found="scene")
+        try:
+            setting = self.scene.read(scene, ids)
+        except RuleError as error:
+            raise error.within("scene") from None
+        sheets: dict[str, Any] = {}
+        states: dict[str, Any] = {}
+        for who, raw in combatants.items():
+            try:
+                sheets[who], states[who] = self.read_one(raw, setting, ids)
+            except RuleError as error:
+                raise error.within("combatants", who) from None
+        if self.agree is not None:
+            self.agree(sheets, states, setting)
+        return Position(sheets, states, setting)
+
+    def read_one(self, raw: Json, scene: Any, ids: Ids = None) -> tuple[Record, Record]:
+        """A sheet and its state from one JSON object whose `state` may be absent."""
+        if type(raw) is not dict:
+            raise RuleError("bad_value", wanted="object", found=raw)
+        if "state" in raw:
+            raw = dict(raw)
+            given = raw.pop("state")
+            sheet = self.sheet.read(raw, ids)
+        else:
+            given = {}
+            sheet = self.sheet.read(raw, ids)
+        return sheet, self.read_state(given, sheet, scene, ids)
+
+    def read_state(self, raw: Json, sheet: Record, scene: Any, ids: Ids = None) -> Record:
+        """A state from JSON; absent fields are fresh. Raises RuleError placed inside `state`."""
+        try:
+            return self.state.read(raw, ids, self.fresh(sheet, scene)) if raw != {} else self.fresh(sheet, scene)
+        except RuleError as error:
+            raise error.within("state") from None
+
+
+_loaded: dict[str, System] = {}
+
+
+def find(name: str) -> System:
+    """The game of that name; raises RuleError `unknown_system`."""
+    if name in _loaded:
+        return _loaded[name]
+    if not name.isidentifier() or name not in names():
+        raise RuleError("unknown_system", ("system",), found=name, names=names())
+    system: System = import_module(f"gmtool.rules.systems.{name}").SYSTEM
+    _loaded[name] = system
+    return system
+
+
+def names() -> tuple[str, ...]:
+    """The names of all games that are there, without loading any."""
+    from pkgutil import iter_modules
+
+    from gmtool.rules import systems
+
+    return tuple(sorted(module.name for module in iter_modules(systems.__path__) if module.ispkg))
+
+
+__all__ = ["NOBODY", "Action", "Board", "Message", "Outcome", "Position", "Step", "System", "Term", "To", "find", "names"]
