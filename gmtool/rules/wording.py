@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from importlib import import_module
-from os.path import dirname, isfile, join
+from os.path import dirname, isdir, isfile, join
 from typing import Any
 
 from gmtool.rules.board import Position
@@ -100,16 +100,28 @@ class Word:
 
 
 def read_words(folder: str, language: str) -> dict[str, str]:
-    """The flat keys of one catalogue file; tables become dotted keys. A `plain` inside a table is the table's own word.
-    An absent file is an empty catalogue."""
-    path = join(folder, f"words.{language}.toml")
-    if not isfile(path):
-        return {}
+    """The flat keys of a folder's catalogues: `words.<language>.toml`, or every `words/<subject>.<language>.toml`.
+
+    Tables become dotted keys; a `plain` inside a table is the table's own word. No file at all is an empty catalogue.
+    """
+    from os import listdir
+
+    paths = [join(folder, f"words.{language}.toml")]
+    subjects = join(folder, "words")
+    if isdir(subjects):
+        paths += [join(subjects, name) for name in sorted(listdir(subjects)) if name.endswith(f".{language}.toml")]
+    flat: dict[str, str] = {}
+    for path in paths:
+        if isfile(path):
+            _read_file(path, flat)
+    return flat
+
+
+def _read_file(path: str, flat: dict[str, str]) -> None:
     from tomllib import load
 
     with open(path, "rb") as file:
         raw = load(file)
-    flat: dict[str, str] = {}
 
     def flatten(table: Mapping[str, Any], prefix: str) -> None:
         for key, value in table.items():
@@ -121,7 +133,6 @@ def read_words(folder: str, language: str) -> dict[str, str]:
                 flat[f"{prefix}{key}"] = value
 
     flatten(raw, "")
-    return flat
 
 
 def name_of(position: Position, who: str) -> str:

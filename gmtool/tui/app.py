@@ -1,0 +1,259 @@
+"""The application: look, language, dice mode and the open campaign; which screen stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from os import environ
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from textual.app import App
+from textual.binding import Binding, BindingType
+from textual.command import CommandPalette, DiscoveryHit, Hit, Hits, Provider
+from textual.events import Resize
+from textual.reactive import var
+
+from gmtool.play.settings import Settings
+from gmtool.rules.wording import Catalogue, visible
+from gmtool.tui.keys import key
+from gmtool.tui.paint import ASCII, FINE, Glyphs
+from gmtool.tui.palette import Look
+from gmtool.tui.themes import TERMINAL, looks, theme_of
+
+if TYPE_CHECKING:
+    from gmtool.play.table import Table
+
+SMALLEST = (80, 24)
+NARROW = 100
+WIDE = 140
+
+
+class Everything(Provider):
+    """The palette's own source: every command that works here, then what the screen offers to jump to."""
+
+    app: GmApp
+
+    def _found(self) -> Iterator[tuple[str, str, Any]]:
+        for node, binding, enabled, _ in self.screen.active_bindings.values():
+            if enabled and binding.description.startswith("cmd.") and binding.description != "cmd.choose":
+                run = partial(self.app.run_action, binding.action, node)
+                yield self.app.say(binding.description), self.app.say(f"{binding.description}.help"), run
+        yield from self.app.places(self.screen)
+
+    async def discover(self) -> Hits:
+        for name, help_text, run in self._found():
+            yield DiscoveryHit(name, run, help=help_text)
+
+    async def search(self, query: str) -> Hits:
+        matcher = self.matcher(query)
+        for name, help_text, run in self._found():
+            score = matcher.match(name)
+            if score > 0:
+                yield Hit(score, matcher.highlight(name), run, help=help_text)
+
+
+class GmApp(App[None]):
+    """gmtool's screen."""
+
+    CSS_PATH = "app.tcss"
+    ENABLE_COMMAND_PALETTE = True
+    COMMANDS = {Everything}
+    BINDINGS: ClassVar[list[BindingType]] = [
+        key("question_mark", "app.help", "help", label="?"),
+        key("ctrl+p", "command_palette", "palette", show=False),
+        key("ctrl+t", "look", "look", show=False),
+        key("ctrl+l", "language", "language", show=False),
+        Binding("ctrl+q", "quit", "cmd.quit", show=False, priority=True, id="quit", tooltip="cmd.quit.help"),
+    ]
+
+    typing: var[bool] = var(False)
+    """True when the GM types the faces that lie on the table, False when gmtool rolls."""
+
+    def __init__(
+        self,
+        *,
+        home: Path | None = None,
+        language: str = "en",
+        campaign: Path | None = None,
+        demo: str | None = None,
+    ) -> None:
+        self.home = home
+        self.settings = Settings.load(home)
+        self.looks, self.theme_faults = looks(home)
+        self._look: Look = self.looks["dark"]
+        super().__init__()
+        self.words = Catalogue(language, _word_folders())
+        self.table: Table | None = None
+        self._campaign, self._demo = campaign, demo
+        ascii_only = self.settings.ascii or environ.get("TERM") == "linux"
+        self.glyphs: Glyphs = ASCII if ascii_only else FINE
+        for look in self.looks.values():
+            self.register_theme(theme_of(look))
+
+    # -- words and looks --------------------------------------------------------------------------------------------
+
+    @property
+    def language(self) -> str:
+        return self.words.language
+
+    def say(self, word: str, game: str = "", **facts: Any) -> str:
+        """A word or sentence of the catalogue in the language in use; facts are data and stay data."""
+        return self.words.say(word, game, **facts)
+
+    @property
+    def look(self) -> Look:
+        """The look that painted widgets wear."""
+        return self._look
+
+    @property
+    def narrow(self) -> bool:
+        return self.size.width < NARROW
+
+    @property
+    def wide(self) -> bool:
+        return self.size.width >= WIDE
+
+    def key_name(self, binding: Binding) -> str:
+        """A key as the GM reads it: `ctrl+r`, `enter`, `?`."""
+        if binding.key_display:
+            return binding.key_display
+        first = binding.key.split(",")[0]
+        named = self.say(f"key.{first}")
+        return named if named != first else self.get_key_display(binding).replace("^", "ctrl+")
+
+    def wear(self, name: str) -> None:
+        """Put on a look; an unknown name is the dark one."""
+        look = self.looks.get(name, self.looks["dark"])
+        if self.no_color:
+            look = Look(look.name, look.dark, look.roles, sixteen=look.sixteen, plain=True)
+        self._look = look
+        self.theme = look.name
+        self.settings.look = look.name
+        self.redraw()
+
+    @property
+    def no_color(self) -> bool:
+        """True where the user wants no colour at all (NO_COLOR)."""
+        return bool(environ.get("NO_COLOR"))
+
+    def redraw(self) -> None:
+        """Paint everything again: another look or language."""
+        for screen in self.screen_stack:
+            repaint = getattr(screen, "repaint", None)
+            if repaint is not None:
+                repaint()
+            screen.refresh(layout=True)
+
+    def action_look(self) -> None:
+        """The next look."""
+        names = list(self.looks)
+        self.wear(names[(names.index(self._look.name) + 1) % len(names)])
+        self.settings.save()
+
+    def action_language(self) -> None:
+        """The other language, at once."""
+        self.words = Catalogue("fr" if self.language == "en" else "en", _word_folders())
+        self.settings.language = self.language
+        self.settings.save()
+        self.redraw()
+        self.screen.refresh_bindings()
+
+    # -- screens ----------------------------------------------------------------------------------------------------
+
+    def on_mount(self) -> None:
+        self.typing = self.settings.typed_dice
+        self.wear(TERMINAL if environ.get("NO_COLOR") else self.settings.look)
+        from gmtool.tui.screens.shelf import ShelfScreen
+
+        self.push_screen(ShelfScreen())
+        if self._campaign is not None:
+            self.open_campaign(self._campaign)
+        elif self._demo is not None:
+            self.call_later(self.open_demo, self._demo)
+        for fault in self.theme_faults:
+            self.tell("toast.bad_theme", reason=str(fault), severity="warning")
+
+    def open_campaign(self, path: Path) -> None:
+        """Go to the desk of that campaign; what cannot be opened is said and the shelf stays."""
+        from gmtool.play.table import StoreError, Table
+        from gmtool.tui.screens.desk import DeskScreen
+
+        try:
+            table = Table.open(path, self.language)
+        except StoreError as error:
+            self.tell_fault(error)
+            return
+        self.table = table
+        self.push_screen(DeskScreen(table))
+
+    def open_demo(self, game: str) -> None:
+        """Open a fresh copy of a sample campaign."""
+        from gmtool.play.table import StoreError, fresh_demo
+
+        try:
+            path = fresh_demo(game, self.language, self.home)
+        except StoreError as error:
+            self.tell_fault(error)
+            return
+        self.open_campaign(path)
+
+    def close_campaign(self) -> None:
+        """Back to the shelf."""
+        if self.table is not None:
+            self.table.close()
+            self.table = None
+
+    def places(self, screen: Any) -> Iterator[tuple[str, str, Any]]:
+        """What the palette can jump to on a screen: characters, spells, encounters."""
+        offer = getattr(screen, "places", None)
+        if offer is not None:
+            yield from offer()
+
+    def action_help(self) -> None:
+        """Explain this screen."""
+        from gmtool.tui.screens.help import HelpScreen
+
+        if not isinstance(self.screen, HelpScreen | CommandPalette):
+            self.push_screen(HelpScreen(self.screen))
+
+    def on_resize(self, event: Resize) -> None:
+        from gmtool.tui.screens.small import TooSmall
+
+        small = event.size.width < SMALLEST[0] or event.size.height < SMALLEST[1]
+        if small and not isinstance(self.screen, TooSmall):
+            self.push_screen(TooSmall())
+        elif not small and isinstance(self.screen, TooSmall):
+            self.pop_screen()
+
+    # -- messages to the GM -----------------------------------------------------------------------------------------
+
+    def tell(self, word: str, game: str = "", *, severity: str = "information", **facts: Any) -> None:
+        """A toast: what just happened, or why something cannot be done."""
+        self.toast(self.say(word, game, **facts), severity)
+
+    def toast(self, text: str, severity: str = "information") -> None:
+        """A toast with a text that is already in words."""
+        level: Any = severity
+        self.notify(visible(text), severity=level, markup=False, timeout=6 if severity == "information" else 10)
+
+    def tell_fault(self, error: Exception) -> None:
+        """Say an error of the table or the rules in words."""
+        from gmtool.play.table import sentence
+
+        self.toast(sentence(error, self.words), "error")
+
+
+def _word_folders() -> tuple[str, ...]:
+    here = Path(__file__).parent
+    return str(here.parent / "play"), str(here)
+
+
+def run_app(home: Path | None, language: str, campaign: Path | None = None, fresh_demo: str | None = None) -> int:
+    """Open the screen; gives the exit status."""
+    app = GmApp(home=home, language=language, campaign=campaign, demo=fresh_demo)
+    try:
+        app.run()
+    finally:
+        app.close_campaign()
+    return app.return_code or 0

@@ -1,0 +1,52 @@
+"""What every screen and dialog shares."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from textual.events import Resize
+from textual.screen import ModalScreen, Screen
+
+if TYPE_CHECKING:
+    from gmtool.tui.app import GmApp
+
+Result = TypeVar("Result")
+
+
+class Page(Screen[None]):
+    """A screen that fills the terminal. `HELP` names its explanation in the catalogue."""
+
+    HELP = "help.page"
+    app: GmApp
+
+    def repaint(self) -> None:
+        """Paint again after another look, language or position."""
+        for node in self.query("*"):
+            again = getattr(node, "repaint", None)
+            if again is not None:
+                again()
+
+    def say(self, word: str, game: str = "", **facts: Any) -> str:
+        return self.app.say(word, game, **facts)
+
+
+class Dialog(ModalScreen[Result]):
+    """A dialog over a dimmed screen; below 100 columns it takes the whole terminal. Its one child has the class `box`."""
+
+    HELP = "help.dialog"
+    app: GmApp
+
+    def on_mount(self) -> None:
+        self.set_class(self.app.narrow, "-narrow")
+
+    def on_resize(self, event: Resize) -> None:
+        self.set_class(event.size.width < 100, "-narrow")
+
+    def repaint(self) -> None:
+        for node in self.query("*"):
+            again = getattr(node, "repaint", None)
+            if again is not None:
+                again()
+
+    def say(self, word: str, game: str = "", **facts: Any) -> str:
+        return self.app.say(word, game, **facts)

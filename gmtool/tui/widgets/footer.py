@@ -1,0 +1,77 @@
+"""The last row: the keys that work here and now."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rich.segment import Segment
+from textual import events
+from textual.strip import Strip
+from textual.widget import Widget
+
+from gmtool.tui.paint import Line, Span, fit, width_of
+
+if TYPE_CHECKING:
+    from gmtool.tui.app import GmApp
+
+
+class KeyRow(Widget):
+    """Keys in accent, what they do in muted, the last ones given up first when the row is full; `?` always stays."""
+
+    DEFAULT_CSS = "KeyRow { height: 1; dock: bottom; }"
+
+    app: GmApp
+
+    def __init__(self, ground: str = "surface") -> None:
+        super().__init__()
+        self.ground = ground
+        self._zones: list[tuple[int, int, str]] = []
+
+    def on_mount(self) -> None:
+        self.screen.bindings_updated_signal.subscribe(self, lambda _: self.refresh())
+
+    def entries(self) -> list[tuple[str, str, str, bool]]:
+        """Key as shown, label, action and whether it can be done, for every shown binding."""
+        found: list[tuple[str, str, str, bool]] = []
+        for _, binding, enabled, _ in self.screen.active_bindings.values():
+            if binding.show and binding.description.startswith("cmd."):
+                found.append(
+                    (self.app.key_name(binding), self.app.say(binding.description), binding.action, enabled)
+                )
+        return found
+
+    def line(self, width: int) -> Line:
+        margin = 1 if self.app.narrow else 2
+        gap = 2 if self.app.narrow else 3
+        entries = [entry for entry in self.entries() if entry[3]]
+        helps = [entry for entry in entries if entry[2] == "app.help"]
+        entries = [entry for entry in entries if entry[2] != "app.help"]
+        room = width - margin - sum(len(key) + len(label) + 1 + gap for key, label, *_ in helps)
+        row: Line = [Span(" " * margin)]
+        for key, label, action, _ in [*entries, *helps]:
+            size = len(key) + 1 + len(label)
+            if action != "app.help" and width_of(row) + size > room:
+                continue
+            row += [Span(key, "accent bold", action), Span(f" {label}", "muted", action), Span(" " * gap)]
+        return row
+
+    def render_line(self, y: int) -> Strip:
+        width = self.size.width
+        line = fit(self.line(width), width)
+        self._zones = []
+        at = 0
+        for span in line:
+            if span.click:
+                self._zones.append((at, at + len(span.text), span.click))
+            at += len(span.text)
+        return Strip([Segment(span.text, self.app.look.style(span.ink, self.ground)) for span in line], width)
+
+    async def on_click(self, event: events.Click) -> None:
+        for start, end, action in self._zones:
+            if start <= event.x < end:
+                event.stop()
+                namespace = next(
+                    (node for node, binding, *_ in self.screen.active_bindings.values() if binding.action == action), self.screen
+                )
+                await self.app.run_action(action, namespace)
+                return
