@@ -1,0 +1,130 @@
+"""Odds: exact, merged, independent parts folded, faces on the table taken into account."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gmtool.play.dice import RandomDice
+from gmtool.rules.dice import D6, D10, Dice, Die, FaceNeeded, Tape
+from gmtool.rules.errors import RuleError
+from gmtool.rules.odds import distribution
+
+BODY = {1: (1, 0), 2: (2, 1), 3: (3, 1), 4: (4, 1), 5: (5, 1), 6: (6, 2)}
+
+
+def exploding(faces: tuple[int, ...]) -> int | None:
+    return None if faces[-1] == 6 else sum(faces)
+
+
+def by_hand(sides: int, count: int, read: Callable[[tuple[int, ...]], Any]) -> dict[Any, float]:
+    found: dict[Any, Fraction] = {}
+    for faces in product(range(1, sides + 1), repeat=count):
+        value = read(faces)
+        found[value] = found.get(value, Fraction(0)) + Fraction(1, sides**count)
+    return {value: float(chance) for value, chance in found.items()}
+
+
+def same(left: dict[Any, float], right: dict[Any, float], within: float = 1e-9) -> None:
+    assert left.keys() == right.keys()
+    assert all(abs(left[key] - right[key]) < within for key in left)
+
+
+@given(st.integers(0, 4), st.integers(2, 6))
+def test_a_total_has_the_chances_of_adding_every_face(count: int, sides: int) -> None:
+    same(distribution(lambda dice: dice.total(count, Die(sides), "x")), by_hand(sides, count, sum))
+
+
+def test_a_pool_read_by_a_score_keeps_its_figures_together() -> None:
+    def read(faces: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(sum(column) for column in zip(*(BODY[face] for face in faces), strict=True))
+
+    same(distribution(lambda dice: dice.pool(3, D6, BODY, "x")), by_hand(6, 3, read))
+
+
+def test_counting_a_face_is_binomial() -> None:
+    same(distribution(lambda dice: dice.count(3, Die(10, 0), 0, "x")), {0: 0.729, 1: 0.243, 2: 0.027, 3: 0.001})
+
+
+def test_an_open_ended_roll_is_followed_until_a_millionth_is_left() -> None:
+    found = distribution(lambda dice: dice.open(D6, exploding, "x"))
+    assert abs(sum(found.values()) - 1) < 1e-9
+    assert abs(found[1] - 1 / 6) < 1e-6
+    assert abs(found[9] - 1 / 36) < 1e-6
+
+
+def test_at_most_has_two_ways_only() -> None:
+    same(distribution(lambda dice: dice.at_most(30, Die(100), "x")), {True: 0.3, False: 0.7})
+    same(distribution(lambda dice: dice.at_most(0, Die(100), "x")), {False: 1.0})
+
+
+def test_faces_that_lie_on_the_table_do_not_vary() -> None:
+    same(distribution(lambda dice: dice.total(2, D6, "x"), [6]), {value: 1 / 6 for value in range(7, 13)})
+    same(distribution(lambda dice: dice.open(D6, exploding, "x"), [6, 2]), {8: 1.0})
+    assert abs(distribution(lambda dice: dice.open(D6, exploding, "x"), [6])[9] - 1 / 6) < 1e-6
+
+
+def test_a_face_that_the_die_does_not_have_is_refused_in_odds_too() -> None:
+    with pytest.raises(RuleError, match="bad_die"):
+        distribution(lambda dice: dice.one(D6, "x"), [7])
+
+
+def test_an_independent_helper_counts_once_for_each_key() -> None:
+    def attack(dice: Dice, bonus: int) -> tuple[bool, int]:
+        face = dice.one(D10, "attack")
+        return face + bonus >= 8, face
+
+    runs = 0
+
+    def rule(dice: Any) -> int:
+        nonlocal runs
+        runs += 1
+        return sum(dice.of(attack, 3, key=lambda value: value[0])[0] for _ in range(3))
+
+    found = distribution(rule)
+    assert runs == 8
+    same(found, {0: 0.064, 1: 0.288, 2: 0.432, 3: 0.216})
+
+
+def test_many_independent_procedures_fold_by_convolution() -> None:
+    def once(dice: Dice) -> tuple[int]:
+        return (int(dice.one(D6, "x") == 6),)
+
+    found = distribution(lambda dice: dice.each([(once, ())] * 40, lambda value: value)[0])  # type: ignore[arg-type, return-value]
+    assert len(found) == 41
+    assert abs(found[0,] - (5 / 6) ** 40) < 1e-9
+
+
+def test_tied_places_are_equally_likely_in_every_order() -> None:
+    found = distribution(lambda dice: dice.order(3, D10, "tie")[0])
+    same(found, {0: 1 / 3, 1: 1 / 3, 2: 1 / 3})
+
+
+def test_equal_faces_are_rolled_again_among_themselves_highest_first() -> None:
+    tape = Tape([4, 4, 9, 2, 7])
+    assert tape.order(3, D10, "tie") == (2, 1, 0)
+    assert [roll.faces for roll in tape.rolls] == [(4, 4, 9), (2, 7)]
+
+
+def test_a_tape_that_runs_out_says_what_it_needs() -> None:
+    with pytest.raises(FaceNeeded) as caught:
+        Tape([3]).total(4, D6, "damage")
+    assert (caught.value.purpose, caught.value.before, caught.value.count) == ("damage", (3,), 3)
+
+
+@pytest.mark.parametrize("rule", [lambda d: d.total(3, D6, "x"), lambda d: d.open(D6, exploding, "x"), lambda d: d.count(4, D10, 10, "x")])
+def test_odds_agree_with_many_rolls(rule: Callable[[Any], int]) -> None:
+    dice = RandomDice(7)
+    rolls = 20_000
+    seen: dict[int, int] = {}
+    for _ in range(rolls):
+        value = rule(dice)
+        seen[value] = seen.get(value, 0) + 1
+    for value, chance in distribution(rule).items():
+        assert abs(seen.get(value, 0) / rolls - chance) < 0.02
