@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from gmtool.rules.board import Term
 from gmtool.rules.shapes import Change, Json
 
 KINDS = ("pc", "npc", "creature", "template", "crowd")
@@ -139,14 +140,14 @@ class EntryRow(NamedTuple):
 
 class Entry(NamedTuple):
     """Everything about one entry. `step` is the contract's JSON without `dice` (None for deeds by hand); `rolls` as the contract writes
-    dice; `why` names each total's terms: `[{"name", "value", "clause", "facts"}]`."""
+    dice; `why` names each total's terms, as a `Resolution` does."""
 
     row: EntryRow
     step: Json
     faces: tuple[Face, ...]
     rolls: Json
     outcome: Json
-    why: Mapping[str, Json]
+    why: Mapping[str, tuple[Term, ...]]
     changes: tuple[DocChange, ...]
     rules: str
 
