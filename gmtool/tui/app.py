@@ -22,7 +22,7 @@ from gmtool.tui.palette import Look
 from gmtool.tui.themes import TERMINAL, looks, theme_of
 
 if TYPE_CHECKING:
-    from gmtool.play.table import Table
+    from gmtool.play.table import Entry, Table
 
 SMALLEST = (80, 24)
 NARROW = 100
@@ -32,14 +32,18 @@ WIDE = 140
 class Everything(Provider):
     """The palette's own source: every command that works here, then what the screen offers to jump to."""
 
-    app: GmApp
+    @property
+    def gm(self) -> GmApp:
+        """The application, by its own type."""
+        assert isinstance(self.app, GmApp)
+        return self.app
 
     def _found(self) -> Iterator[tuple[str, str, Any]]:
         for node, binding, enabled, _ in self.screen.active_bindings.values():
             if enabled and binding.description.startswith("cmd.") and binding.description != "cmd.choose":
-                run = partial(self.app.run_action, binding.action, node)
-                yield self.app.say(binding.description), self.app.say(f"{binding.description}.help"), run
-        yield from self.app.places(self.screen)
+                run = partial(self.gm.run_action, binding.action, node)
+                yield self.gm.say(binding.description), self.gm.say(f"{binding.description}.help"), run
+        yield from self.gm.places(self.screen)
 
     async def discover(self) -> Hits:
         for name, help_text, run in self._found():
@@ -132,11 +136,6 @@ class GmApp(App[None]):
         self.settings.look = look.name
         self.redraw()
 
-    @property
-    def no_color(self) -> bool:
-        """True where the user wants no colour at all (NO_COLOR)."""
-        return bool(environ.get("NO_COLOR"))
-
     def redraw(self) -> None:
         """Paint everything again: another look or language."""
         for screen in self.screen_stack:
@@ -163,7 +162,7 @@ class GmApp(App[None]):
 
     def on_mount(self) -> None:
         self.typing = self.settings.typed_dice
-        self.wear(TERMINAL if environ.get("NO_COLOR") else self.settings.look)
+        self.wear(TERMINAL if self.no_color else self.settings.look)
         from gmtool.tui.screens.shelf import ShelfScreen
 
         self.push_screen(ShelfScreen())
@@ -237,11 +236,18 @@ class GmApp(App[None]):
         level: Any = severity
         self.notify(visible(text), severity=level, markup=False, timeout=6 if severity == "information" else 10)
 
+    def tell_done(self, entry: Entry) -> None:
+        """A toast with what an entry did, and how to take it back."""
+        from gmtool.play.table import told
+
+        self.tell("toast.done_undo", what=told(entry, self.words).rstrip("."))
+
     def tell_fault(self, error: Exception) -> None:
         """Say an error of the table or the rules in words."""
         from gmtool.play.table import sentence
 
-        self.toast(sentence(error, self.words), "error")
+        game = self.table.system.name if self.table is not None and self.table.position.scene is not None else ""
+        self.toast(sentence(error, self.words, game), "error")
 
 
 def _word_folders() -> tuple[str, ...]:

@@ -54,7 +54,9 @@ def _style(look: Look, ink: str, ground: str) -> Style:
             role = word
     chosen = ground in ("panel", "accent") or ground.startswith("side")
     if look.plain:
-        return Style(bold=bold or None, strike=struck or None, reverse=ground not in ("background", "surface", "track") and chosen or None)
+        return Style(
+            bold=bold or None, strike=struck or None, reverse=(ground not in ("background", "surface", "track") and chosen) or None
+        )
     fore, back = look.roles[role], look.roles[ground]
     if look.sixteen:
         reverse = ground == "panel" and back == "default"

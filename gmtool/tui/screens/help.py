@@ -51,7 +51,10 @@ class HelpScreen(Dialog[None]):
                 continue
             name = self.app.key_name(binding)
             about = self.say(f"{binding.description}.help")
-            head = [Span(f"{name:<12}", "accent bold" if enabled else "muted"), Span(f"{cut(self.say(binding.description), 18):<20}")]
+            head = [
+                Span(f"{name:<12}", "accent bold" if enabled else "muted"),
+                Span(f"{cut(self.say(binding.description), 18):<20}"),
+            ]
             for index, part in enumerate(wrap(about, max(20, min(76, width) - 32), "muted")):
                 rows.append([*(head if index == 0 else [Span(" " * 32)]), *part])
         return rows

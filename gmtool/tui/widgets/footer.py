@@ -35,9 +35,7 @@ class KeyRow(Widget):
         found: list[tuple[str, str, str, bool]] = []
         for _, binding, enabled, _ in self.screen.active_bindings.values():
             if binding.show and binding.description.startswith("cmd."):
-                found.append(
-                    (self.app.key_name(binding), self.app.say(binding.description), binding.action, enabled)
-                )
+                found.append((self.app.key_name(binding), self.app.say(binding.description), binding.action, enabled))
         return found
 
     def line(self, width: int) -> Line:

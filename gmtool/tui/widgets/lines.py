@@ -69,7 +69,13 @@ class Lines(ScrollView, can_focus=True):
     app: GmApp
 
     def __init__(
-        self, *, ground: str = "background", edge: bool = True, id: str | None = None, classes: str | None = None, focus: bool = True
+        self,
+        *,
+        ground: str = "background",
+        edge: bool = True,
+        id: str | None = None,
+        classes: str | None = None,
+        focus: bool = True,
     ) -> None:
         super().__init__(id=id, classes=classes)
         self.ground, self.edge = ground, edge
