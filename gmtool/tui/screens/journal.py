@@ -215,8 +215,8 @@ class JournalPane(Pane):
             for roll in entry.rolls:
                 purpose = self.say(f"purpose.{roll['for']}", row.game)
                 faces = " ".join(str(face) for face in roll["faces"])
-                total = [Span(number(roll["total"], glyphs), "bold")]
-                rows.append(spread([Span(f"{purpose}  ", "muted"), Span(faces), Span(f"  {roll['die']}", "muted")], total, width))
+                worth = [Span(number(roll["total"], glyphs), "bold")]
+                rows.append(spread([Span(f"{purpose}  ", "muted"), Span(faces), Span(f"  {roll['die']}", "muted")], worth, width))
         headline = self.headline(entry)
         for total, terms in entry.why.items():
             rows.append([])
