@@ -66,9 +66,10 @@ def integer(low: int | None, high: int | None, *, default: Any = REQUIRED, null:
     return Field(Maybe(shape) if null else shape, default)
 
 
-def flag(*, default: Any = REQUIRED) -> Any:
-    """True or false."""
-    return Field(Flag(), default)
+def flag(*, default: Any = REQUIRED, null: bool = False) -> Any:
+    """True or false; `null` allows null too."""
+    shape: Shape = Flag()
+    return Field(Maybe(shape) if null else shape, default)
 
 
 def text(*, default: Any = REQUIRED, null: bool = False, empty: bool = False, lines: bool = False) -> Any:
@@ -140,7 +141,7 @@ class RecordType(type):
                 value.name = key
                 own.append(value)
                 del body[key]
-        body["__slots__"] = tuple(field.name for field in own)
+        body["__slots__"] = (*(field.name for field in own), *body.get("__slots__", ()))
         body["fields"] = inherited + tuple(own)
         body["_names"] = frozenset(field.name for field in body["fields"])
         body["_plain_fields"] = tuple(field.name for field in body["fields"] if field.plain)
