@@ -14,12 +14,12 @@ from gmtool.rules.systems.hermetic.dice import Rolled, simple, stress, worth
 from gmtool.rules.systems.hermetic.effects import ending, keep_effect
 from gmtool.rules.systems.hermetic.fatigue import level_of, lose_long, lose_short
 from gmtool.rules.systems.hermetic.links import multipliers
-from gmtool.rules.systems.hermetic.plan import Against, Aim, Cast, Plan
+from gmtool.rules.systems.hermetic.plan import Aim, Cast, Plan
 from gmtool.rules.systems.hermetic.resistance import resistance
 from gmtool.rules.systems.hermetic.rolls import aim, aim_bonus, concentrate, concentration_bonus, hits
 from gmtool.rules.systems.hermetic.scene import HermeticBoard
 from gmtool.rules.systems.hermetic.score import casting_score
-from gmtool.rules.systems.hermetic.state import Effect, Reached, Spontaneous, Touched
+from gmtool.rules.systems.hermetic.state import Against, Effect, Reached, Spontaneous, Touched
 from gmtool.rules.systems.hermetic.tables import DELIVERIES, UNCONSCIOUS, ritual_loss
 
 FAST_BOTCH_DICE = 2
@@ -61,7 +61,7 @@ class Prepared(NamedTuple):
     aiming: Aiming | None
 
 
-class Cast1(NamedTuple):
+class Thrown(NamedTuple):
     """One copy thrown: die, total, success, botches and what it costs."""
 
     rolled: Rolled | None
@@ -149,7 +149,7 @@ def botch_pool(board: HermeticBoard, step: Step[Cast], plan: Plan) -> int:
 # -- dice ---------------------------------------------------------------------------------------------------------
 
 
-def throw(dice: Dice, prepared: Prepared) -> Cast1:
+def throw(dice: Dice, prepared: Prepared) -> Thrown:
     """The casting die of one copy and what it comes to (HM-FORM, HM-RIT, HM-SPON)."""
     rolled: Rolled | None
     if prepared.die_kind == "none":
@@ -167,20 +167,20 @@ def throw(dice: Dice, prepared: Prepared) -> Cast1:
     total = worth(total, botches)
     margin = total - prepared.level
     if prepared.kind == "ritual":
-        return Cast1(rolled, total, not botches and margin >= FORMAL_REACH, ritual_loss(margin))
+        return Thrown(rolled, total, not botches and margin >= FORMAL_REACH, ritual_loss(margin))
     if prepared.kind == "formal":
-        return Cast1(rolled, total, not botches and margin >= FORMAL_REACH, 0 if margin >= 0 and not botches else 1)
-    return Cast1(rolled, total, not botches and margin >= 0, 1 if prepared.tiring else 0)
+        return Thrown(rolled, total, not botches and margin >= FORMAL_REACH, 0 if margin >= 0 and not botches else 1)
+    return Thrown(rolled, total, not botches and margin >= 0, 1 if prepared.tiring else 0)
 
 
-def throw_interrupted(dice: Dice, prepared: Prepared, costs: bool) -> Cast1:
+def throw_interrupted(dice: Dice, prepared: Prepared, costs: bool) -> Thrown:
     """The stress die of an interrupted casting, only to look for a botch (HM-CONC-3, HM-CONC-4)."""
     rolled = stress(dice, prepared.pool, "casting", "casting_botch") if prepared.die_kind == "stress" else None
     if not costs:
-        return Cast1(rolled, None, False, 0)
+        return Thrown(rolled, None, False, 0)
     if prepared.kind == "ritual":
-        return Cast1(rolled, None, False, BOTCHED_RITUAL if rolled and rolled.botches else INTERRUPTED_RITUAL)
-    return Cast1(rolled, None, False, 1 if prepared.tiring else 0)
+        return Thrown(rolled, None, False, BOTCHED_RITUAL if rolled and rolled.botches else INTERRUPTED_RITUAL)
+    return Thrown(rolled, None, False, 1 if prepared.tiring else 0)
 
 
 def meet(dice: Dice, prepared: Prepared, foe: Foe, total: int) -> dict[str, Json]:
@@ -342,7 +342,7 @@ def cast(board: HermeticBoard, dice: Dice, step: Step[Cast]) -> Outcome:
     return outcome
 
 
-def die_figures(done: Cast1, level: int) -> Outcome:
+def die_figures(done: Thrown, level: int) -> Outcome:
     """The figures of the casting die."""
     rolled, total = done.rolled, done.total
     return {

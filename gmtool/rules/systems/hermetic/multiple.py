@@ -8,9 +8,9 @@ from gmtool.rules.dice import Dice
 from gmtool.rules.shapes import Json
 from gmtool.rules.system import Outcome, Step
 from gmtool.rules.systems.hermetic.casting import (
-    Cast1,
     Foe,
     Prepared,
+    Thrown,
     begin,
     die_figures,
     head,
@@ -29,7 +29,7 @@ from gmtool.rules.systems.hermetic.scene import HermeticBoard
 class Copy(NamedTuple):
     """One copy thrown, with the rows of its targets."""
 
-    done: Cast1
+    done: Thrown
     rows: list[dict[str, Json]]
 
 

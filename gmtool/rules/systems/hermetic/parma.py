@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gmtool.rules.dice import Dice
 from gmtool.rules.errors import RuleError
-from gmtool.rules.records import NOTHING, Record, choice, flag
+from gmtool.rules.records import Record, choice, flag
 from gmtool.rules.system import Outcome, Step
 from gmtool.rules.systems.hermetic.fatigue import check_able, check_awake, check_magus, level_of
 from gmtool.rules.systems.hermetic.resistance import parma_bonus
@@ -26,7 +26,7 @@ class Unprotect(Record):
     reason: str = choice(("will", "sight"), default="will")
 
 
-def raise_parma(board: HermeticBoard, dice: Dice, step: Step[NOTHING]) -> Outcome:
+def raise_parma(board: HermeticBoard, dice: Dice, step: Step[Record]) -> Outcome:
     """Raise the Parma until the next sunrise or sunset (HM-PAR-1, HM-PAR-2)."""
     check_able(board, step.by)
     state = board.view(step.by)
@@ -42,7 +42,7 @@ def raise_parma(board: HermeticBoard, dice: Dice, step: Step[NOTHING]) -> Outcom
     return {"up": True, "until": parma.until, "minutes": RAISING_MINUTES, "bonus": parma_bonus(board, step.by)}
 
 
-def suspend_resistance(board: HermeticBoard, dice: Dice, step: Step[NOTHING]) -> Outcome:
+def suspend_resistance(board: HermeticBoard, dice: Dice, step: Step[Record]) -> Outcome:
     """Suspend Parma and Form resistance together by concentrating (HM-PAR-3)."""
     check_able(board, step.by)
     if board.view(step.by).resistance_suspended:
@@ -51,7 +51,7 @@ def suspend_resistance(board: HermeticBoard, dice: Dice, step: Step[NOTHING]) ->
     return {"suspended": True}
 
 
-def resume_resistance(board: HermeticBoard, dice: Dice, step: Step[NOTHING]) -> Outcome:
+def resume_resistance(board: HermeticBoard, dice: Dice, step: Step[Record]) -> Outcome:
     """Let resistance stand again (HM-PAR-3)."""
     check_magus(board, step.by)
     if not board.view(step.by).resistance_suspended:

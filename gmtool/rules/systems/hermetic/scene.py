@@ -27,7 +27,7 @@ class Scene(Record):
     sun: str = choice(SUN, default="day")
     turn: int = integer(1, None, default=1)
     minutes: int = integer(0, None, default=0)
-    house: House = record(House)
+    house: House = record(House, default=House())
 
 
 HermeticBoard = Board[Sheet, State, Scene]

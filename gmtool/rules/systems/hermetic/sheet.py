@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from gmtool.rules.errors import RuleError
-from gmtool.rules.records import Record, choice, flag, integer, list_of, map_of, record, table, text
 from gmtool.rules.records import Of as OfRecord
+from gmtool.rules.records import Record, choice, flag, integer, list_of, map_of, record, table, text
 from gmtool.rules.shapes import Choice, Integer, Text
 from gmtool.rules.systems.hermetic.tables import (
     ABILITIES,

@@ -150,14 +150,14 @@ class Spontaneous(Record):
 class State(Record):
     """Somebody's state."""
 
-    fatigue: Fatigue = record(Fatigue)
-    wounds: Wounds = record(Wounds)
+    fatigue: Fatigue = record(Fatigue, default=Fatigue())
+    wounds: Wounds = record(Wounds, default=Wounds())
     vis: dict[str, int] = table(ARTS, Integer(0, MOST_STOCK), default=0)
-    parma: Parma = record(Parma)
+    parma: Parma = record(Parma, default=Parma())
     resistance_suspended: bool = flag(default=False)
     effects: list[Effect] = list_of(OfRecord(Effect), unique=True, key=lambda effect: effect.id, default=[])
     links: list[Link] = list_of(OfRecord(Link), unique=True, key=lambda link: link.id, default=[])
-    fast: Fast = record(Fast)
+    fast: Fast = record(Fast, default=Fast())
     recognized: list[str] = list_of(Text(), default=[])
     last_spontaneous: Spontaneous | None = record(Spontaneous, default=None, null=True)
     next_effect: int = integer(1, None, default=1)

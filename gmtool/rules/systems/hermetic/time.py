@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gmtool.rules.dice import Dice
 from gmtool.rules.errors import RuleError
-from gmtool.rules.records import NOTHING, Record, integer, list_of
+from gmtool.rules.records import Record, integer, list_of
 from gmtool.rules.shapes import Json, Text
 from gmtool.rules.system import Outcome, Step
 from gmtool.rules.systems.hermetic.effects import drop_effects
@@ -40,7 +40,7 @@ def forget_turn(board: HermeticBoard) -> None:
             state.last_spontaneous = None
 
 
-def end_turn(board: HermeticBoard, dice: Dice, step: Step[NOTHING]) -> Outcome:
+def end_turn(board: HermeticBoard, dice: Dice, step: Step[Record]) -> Outcome:
     """The turn ends (HM-TIME-1)."""
     forget_turn(board)
     scene = board.scene
@@ -109,12 +109,12 @@ def night_rest(board: HermeticBoard, dice: Dice, step: Step[NightRest]) -> Outco
     return {"minutes": board.scene.minutes, "effects_ended": ended, "rested": rested}
 
 
-def sunrise(board: HermeticBoard, dice: Dice, step: Step[NOTHING]) -> Outcome:
+def sunrise(board: HermeticBoard, dice: Dice, step: Step[Record]) -> Outcome:
     """The sun rises (HM-TIME-3)."""
     return _turn_sun(board, "day")
 
 
-def sunset(board: HermeticBoard, dice: Dice, step: Step[NOTHING]) -> Outcome:
+def sunset(board: HermeticBoard, dice: Dice, step: Step[Record]) -> Outcome:
     """The sun sets (HM-TIME-3)."""
     return _turn_sun(board, "night")
 
