@@ -7,12 +7,13 @@ serves typed, rolled, replayed and enumerated dice (`odds.py`).
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from gmtool.rules.errors import RuleError
 from gmtool.rules.shapes import Json
 
 T = TypeVar("T")
+K = TypeVar("K")
 
 Score = Mapping[int, tuple[int, ...]]
 """What each face of a pool counts for: face -> figures, all of one length."""
@@ -98,6 +99,15 @@ class Dice(Protocol):
         one key and let one of them stand for all. Arguments are hashable.
         """
 
+    def apart(
+        self, helper: Callable[..., T], *args: object, key: Callable[[T], K], figures: Callable[[T], dict[str, Any]]
+    ) -> tuple[K, dict[str, Any]]:
+        """What `key` and `figures` read of `helper(dice, *args)`, whose dice depend on its arguments only.
+
+        `key` may influence the rest of the rule; the figures go into the outcome (or nowhere) and influence nothing. Odds go
+        through the keys alone and give each figure as a `Spread`: its chances where that key is.
+        """
+
     def each(self, calls: Sequence[Call], score: Callable[[object], tuple[int, ...]]) -> tuple[tuple[int, ...], list[object]]:
         """Several independent procedures: the sums of their scores, and their values in order.
 
@@ -170,6 +180,12 @@ class Faces:
 
     def of(self, helper: Callable[..., T], *args: object, key: Callable[[T], object] | None = None) -> T:
         return helper(self, *args)
+
+    def apart(
+        self, helper: Callable[..., T], *args: object, key: Callable[[T], K], figures: Callable[[T], dict[str, Any]]
+    ) -> tuple[K, dict[str, Any]]:
+        value = helper(self, *args)
+        return key(value), figures(value)
 
     def each(self, calls: Sequence[Call], score: Callable[[object], tuple[int, ...]]) -> tuple[tuple[int, ...], list[object]]:
         values = [helper(self, *args) for helper, args in calls]

@@ -77,6 +77,15 @@ def open_chances(die: Die, read: Read, before: tuple[int, ...]) -> Chances:
     return list(done.items())
 
 
+class Spread:
+    """The chances of one figure that influences nothing else: what odds put in its place."""
+
+    __slots__ = ("chances",)
+
+    def __init__(self, chances: dict[Any, float]) -> None:
+        self.chances = chances
+
+
 class Ways:
     """Dice that fall every way in turn. `given` are faces that already lie on the table; only the others vary.
 
@@ -184,6 +193,46 @@ class Ways:
             return helper(self, *args)
         value: T = self._choose(lambda: self._chances_of(helper, args, key))
         return value
+
+    def apart(
+        self, helper: Callable[..., T], *args: object, key: Callable[[T], Any], figures: Callable[[T], dict[str, Any]]
+    ) -> tuple[Any, dict[str, Any]]:
+        if self._used < len(self.given):
+            value = helper(self, *args)
+            return key(value), figures(value)
+        name, spreads = self._choose(lambda: self._apart(helper, args, key, figures))
+        return name, dict(spreads)
+
+    def _apart(
+        self, helper: Callable[..., T], args: tuple[object, ...], key: Callable[[T], Any], figures: Callable[[T], dict[str, Any]]
+    ) -> Chances:
+        question = (helper, args, key, figures)
+        if question in self.cache:
+            return self.cache[question]
+        weights: dict[Any, float] = {}
+        spread: dict[Any, dict[str, dict[Any, float]]] = {}
+        for value, chance in walk(lambda dice: helper(dice, *args), Ways(cache=self.cache)):
+            name = key(value)
+            weights[name] = weights.get(name, 0.0) + chance
+            here = spread.setdefault(name, {})
+            for figure, read in figures(value).items():
+                known = here.setdefault(figure, {})
+                known[read] = known.get(read, 0.0) + chance
+        chances = [
+            (
+                (
+                    name,
+                    {
+                        figure: Spread({read: part / whole for read, part in known.items()})
+                        for figure, known in spread[name].items()
+                    },
+                ),
+                _whole(whole),
+            )
+            for name, whole in weights.items()
+        ]
+        self.cache[question] = chances
+        return chances
 
     def each(self, calls: Sequence[Call], score: Callable[[object], tuple[int, ...]]) -> tuple[tuple[int, ...], list[object]]:
         known: list[tuple[int, ...]] = []

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from gmtool.rules.board import Board, Position, Term
 from gmtool.rules.dice import FaceNeeded, Faces, Roll, Tape
 from gmtool.rules.errors import RuleError
-from gmtool.rules.odds import distribution
+from gmtool.rules.odds import Spread, distribution
 from gmtool.rules.shapes import Change, Json
 from gmtool.rules.system import Action, Outcome, Step, System
 
@@ -178,6 +178,7 @@ def odds(
     for figures, chance in distribution(once, given).items():
         for name, value, _ in figures:
             weights = found.setdefault(name, {})
-            key = written(value)
-            weights[key] = weights.get(key, 0.0) + chance
+            for read, part in value.chances.items() if isinstance(value, Spread) else ((value, 1.0),):
+                key = written(read)
+                weights[key] = weights.get(key, 0.0) + chance * part
     return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from hypothesis import given
@@ -65,7 +65,7 @@ def test_at_most_has_two_ways_only() -> None:
 
 
 def test_faces_that_lie_on_the_table_do_not_vary() -> None:
-    same(distribution(lambda dice: dice.total(2, D6, "x"), [6]), {value: 1 / 6 for value in range(7, 13)})
+    same(distribution(lambda dice: dice.total(2, D6, "x"), [6]), dict.fromkeys(range(7, 13), 1 / 6))
     same(distribution(lambda dice: dice.open(D6, exploding, "x"), [6, 2]), {8: 1.0})
     assert abs(distribution(lambda dice: dice.open(D6, exploding, "x"), [6])[9] - 1 / 6) < 1e-6
 
@@ -128,3 +128,40 @@ def test_odds_agree_with_many_rolls(rule: Callable[[Any], int]) -> None:
         seen[value] = seen.get(value, 0) + 1
     for value, chance in distribution(rule).items():
         assert abs(seen.get(value, 0) / rolls - chance) < 0.02
+
+
+class Thrown(NamedTuple):
+    """A die read twice: whether it is high, and its face."""
+
+    high: bool
+    face: int
+
+
+def thrown(dice: Dice) -> Thrown:
+    face = dice.one(D6, "aside")
+    return Thrown(face > 4, face)
+
+
+def is_high(value: Thrown) -> bool:
+    return value.high
+
+
+def face_of(value: Thrown) -> dict[str, Any]:
+    return {"face": value.face}
+
+
+def test_a_figure_set_apart_keeps_its_chances_where_the_key_is() -> None:
+    def rule(dice: Dice) -> tuple[bool, Any]:
+        high, figures = dice.apart(thrown, key=is_high, figures=face_of)
+        return high, figures["face"]
+
+    found = {high: (chance, spread.chances) for (high, spread), chance in distribution(rule).items()}
+    assert found.keys() == {True, False}
+    assert abs(found[True][0] - 1 / 3) < 1e-9
+    same(found[True][1], {5: 0.5, 6: 0.5})
+    same(found[False][1], dict.fromkeys((1, 2, 3, 4), 0.25))
+
+
+def test_a_figure_set_apart_is_plain_on_a_tape() -> None:
+    assert Tape((5,)).apart(thrown, key=is_high, figures=face_of) == (True, {"face": 5})
+    assert distribution(lambda dice: dice.apart(thrown, key=is_high, figures=face_of)[1]["face"], (2,)) == {2: 1.0}

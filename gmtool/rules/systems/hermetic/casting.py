@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 from gmtool.rules.board import Term
 from gmtool.rules.dice import Dice
 from gmtool.rules.shapes import Json
 from gmtool.rules.system import Outcome, Step
 from gmtool.rules.systems.hermetic.checks import Targets, ceremonial_limit, check_against, planned, voice_reach
-from gmtool.rules.systems.hermetic.delivery import Meeting, block, failed_block, row
+from gmtool.rules.systems.hermetic.delivery import Meeting, affected_of, block, failed_block, row
 from gmtool.rules.systems.hermetic.dice import Rolled, simple, stress, worth
 from gmtool.rules.systems.hermetic.effects import ending, keep_effect
 from gmtool.rules.systems.hermetic.fatigue import level_of, lose_long, lose_short
@@ -80,17 +81,17 @@ def prepare(board: HermeticBoard, step: Step[Cast], plan: Plan, copies: Targets)
     score = casting_score(board, by, plan)
     scholar = plan.kind == "ritual"
     total_terms = [
-        Term("score", score, "HM-FORM-2"),
-        Term("artes_liberales", sheet.abilities["artes_liberales"] if scholar else 0, "HM-RIT-5"),
-        Term("philosophiae", sheet.abilities["philosophiae"] if scholar else 0, "HM-RIT-5"),
-        Term("mastery", plan.mastery, "HM-MAS-2"),
+        Term("term.score", score, "HM-FORM-2"),
+        Term("term.artes_liberales", sheet.abilities["artes_liberales"] if scholar else 0, "HM-RIT-5"),
+        Term("term.philosophiae", sheet.abilities["philosophiae"] if scholar else 0, "HM-RIT-5"),
+        Term("term.mastery", plan.mastery, "HM-MAS-2"),
     ]
     base = sum([term.value or 0 for term in total_terms])
     pool = botch_pool(board, step, plan)
     die_kind = die_of(plan)
     if die_kind != "none":
-        total_terms.append(Term(f"die.{die_kind}", None, "HM-DIE-2"))
-    board.explain("total", *[term for term in total_terms if term.value != 0 or term.name == "score"])
+        total_terms.append(Term(f"term.die.{die_kind}", None, "HM-DIE-2"))
+    board.explain("total", *[term for term in total_terms if term.value != 0 or term.name == "term.score"])
     skill = sheet.abilities["penetration"] + (plan.mastery if "penetration" in plan.specials else 0)
     foes: dict[str, Foe] = {}
     for who in everybody:
@@ -114,10 +115,10 @@ def prepare(board: HermeticBoard, step: Step[Cast], plan: Plan, copies: Targets)
 
 def explain_penetration(board: HermeticBoard, name: str, level: int, skill: int, multiplier: int) -> None:
     """Casting Total + Penetration − level (HM-PEN-1, HM-PEN-2)."""
-    terms = [Term("total", None, "HM-PEN-1")]
+    terms = [Term("term.total", None, "HM-PEN-1")]
     if skill:
-        terms.append(Term("penetration", skill * multiplier, "HM-PEN-2", {"skill": skill, "multiplier": multiplier}))
-    terms.append(Term("level", -level, "HM-PEN-1"))
+        terms.append(Term("term.penetration", skill * multiplier, "HM-PEN-2", {"skill": skill, "multiplier": multiplier}))
+    terms.append(Term("term.level", -level, "HM-PEN-1"))
     board.explain(name, *terms)
 
 
@@ -183,14 +184,53 @@ def throw_interrupted(dice: Dice, prepared: Prepared, costs: bool) -> Thrown:
     return Thrown(rolled, None, False, 1 if prepared.tiring else 0)
 
 
-def meet(dice: Dice, prepared: Prepared, foe: Foe, total: int) -> dict[str, Json]:
-    """One target of a copy that is cast: aimed at where indirect, then decided (HM-PEN-10)."""
+class Aimed(NamedTuple):
+    """An aiming roll read against the defence."""
+
+    total: int
+    hit: bool | None
+
+
+def aim_once(dice: Dice, aiming: Aiming) -> Aimed:
+    """The aiming roll at one target (HM-AIM-3)."""
+    roll = aim(dice, aiming.bonus, aiming.kind, aiming.pool)
+    return Aimed(roll.total, hits(roll, aiming.defense))
+
+
+def hit_of(aimed: Aimed) -> bool | None:
+    return aimed.hit
+
+
+def aim_figure(aimed: Aimed) -> dict[str, Any]:
+    return {"aim_total": aimed.total}
+
+
+def hit_count(aimed: object) -> tuple[int]:
+    """1 for a hit, to be added up."""
+    assert isinstance(aimed, Aimed)
+    return (1 if aimed.hit else 0,)
+
+
+def meet(dice: Dice, prepared: Prepared, foes: Sequence[Foe], total: int) -> tuple[list[dict[str, Json]], int]:
+    """The targets of a copy that is cast, aimed at where indirect, then decided one by one; and how many are affected (HM-PEN-10)."""
+    aiming = prepared.aiming
+    if aiming is None:
+        rows = [_decide(prepared, foe, total, None, None) for foe in foes]
+        return rows, affected_of(rows)
+    if len(foes) == 1:
+        hit, figures = dice.apart(aim_once, aiming, key=hit_of, figures=aim_figure)
+        rows = [_decide(prepared, foes[0], total, figures["aim_total"], hit)]
+        return rows, affected_of(rows)
+    (count,), aimed = dice.each([(aim_once, (aiming,))] * len(foes), hit_count)
+    rows = []
+    for foe, one in zip(foes, aimed, strict=False):
+        assert isinstance(one, Aimed)
+        rows.append(_decide(prepared, foe, total, one.total, one.hit))
+    return rows, count
+
+
+def _decide(prepared: Prepared, foe: Foe, total: int, aimed: int | None, hit: bool | None) -> dict[str, Json]:
     penetration = total + foe.bonus - prepared.level
-    aimed = hit = None
-    if prepared.aiming is not None:
-        bonus, kind, pool, defense = prepared.aiming
-        roll = aim(dice, bonus, kind, pool)
-        aimed, hit = roll.total, hits(roll, defense)
     return row(Meeting(foe.who, prepared.delivery, foe.applies, foe.resistance, penetration, aimed, hit))
 
 
@@ -262,8 +302,7 @@ class Begun(NamedTuple):
     foes: dict[str, Foe]
     interrupted: bool
     costs: bool
-    concentration_total: int | None
-    concentration_botches: int
+    concentration: dict[str, Any]
     in_time: bool | None
 
 
@@ -272,14 +311,37 @@ def begin(board: HermeticBoard, dice: Dice, step: Step[Cast]) -> Begun:
     plan, copies = planned(board, step)
     score, prepared, foes = prepare(board, step, plan, copies)
     distraction = step.options.distraction
-    house = board.setting.house
+    costs = board.setting.house.interruption_fatigue
     in_time = board.view(step.by).fast.pending == "in_time" if plan.fast else None
-    if distraction is None:
-        return Begun(plan, copies, score, prepared, foes, False, False, None, 0, in_time)
-    kept = concentrate(dice, concentration_bonus(board, step.by), board.setting.botch_dice)
-    interrupted = bool(kept.botches) or kept.total < distraction
-    costs = house.interruption_fatigue
-    return Begun(plan, copies, score, prepared, foes, interrupted, costs, kept.total, kept.botches, in_time)
+    interrupted = False
+    figures: dict[str, Any] = {"concentration_total": None, "concentration_botches": 0}
+    if distraction is not None:
+        bonus = concentration_bonus(board, step.by)
+        pool = board.setting.botch_dice
+        interrupted, figures = dice.apart(distracted, bonus, pool, distraction, key=is_interrupted, figures=concentration_figures)
+    return Begun(plan, copies, score, prepared, foes, interrupted, costs, figures, in_time)
+
+
+class Distracted(NamedTuple):
+    """A concentration roll read against the distraction."""
+
+    interrupted: bool
+    total: int
+    botches: int
+
+
+def distracted(dice: Dice, bonus: int, pool: int, distraction: int) -> Distracted:
+    """The concentration roll of a distracted caster (HM-CONC-1, HM-CONC-2)."""
+    kept = concentrate(dice, bonus, pool)
+    return Distracted(bool(kept.botches) or kept.total < distraction, kept.total, kept.botches)
+
+
+def is_interrupted(roll: Distracted) -> bool:
+    return roll.interrupted
+
+
+def concentration_figures(roll: Distracted) -> dict[str, Any]:
+    return {"concentration_total": roll.total, "concentration_botches": roll.botches}
 
 
 def used_up(board: HermeticBoard, step: Step[Cast], plan: Plan) -> int:
@@ -302,8 +364,7 @@ def head(board: HermeticBoard, by: str, begun: Begun, fatigue: int, wound: str |
         "score": begun.score,
         "die_kind": begun.prepared.die_kind,
         "interrupted": begun.interrupted,
-        "concentration_total": begun.concentration_total,
-        "concentration_botches": begun.concentration_botches,
+        **begun.concentration,
         "fatigue_kind": kinds[plan.kind],
         "fatigue_lost": fatigue,
         "fatigue_level": level,
@@ -324,7 +385,7 @@ def cast(board: HermeticBoard, dice: Dice, step: Step[Cast]) -> Outcome:
     foes = [begun.foes[who] for who in begun.copies[0]]
     done = throw_interrupted(dice, prepared, begun.costs) if begun.interrupted else throw(dice, prepared)
     total = done.total or 0
-    rows = [meet(dice, prepared, foe, total) for foe in foes] if done.success else []
+    rows, affected = meet(dice, prepared, foes, total) if done.success else ([], 0)
     spent = used_up(board, step, plan)
     wound = pay_fatigue(board, by, plan, done.fatigue)
     unlinked = total + prepared.bonus - plan.level
@@ -338,7 +399,7 @@ def cast(board: HermeticBoard, dice: Dice, step: Step[Cast]) -> Outcome:
     outcome["effect"] = effect
     outcome["max_level"] = highest
     outcome["defense"] = None if plan.against is None else defended(plan.against, plan.level, begun.in_time, done.success)
-    outcome.update(block(rows, unlinked) if done.success else failed_block(len(foes)))
+    outcome.update(block(rows, len(foes), affected, unlinked) if done.success else failed_block(len(foes)))
     return outcome
 
 

@@ -59,14 +59,19 @@ BLOCK = ("penetration", "resistance", "penetrates", "affected", "result", "aim_t
 FAILED = dict.fromkeys(BLOCK)
 
 
-def block(rows: list[dict[str, Json]], unlinked: int) -> dict[str, Json]:
+def affected_of(rows: list[dict[str, Json]]) -> int:
+    """How many targets are affected."""
+    return len([one for one in rows if one["affected"] is True])
+
+
+def block(rows: list[dict[str, Json]], targets: int, affected: int, unlinked: int) -> dict[str, Json]:
     """The figures of the only target, or those that hold without one; then the count and the rows."""
-    if len(rows) == 1:
+    if targets == 1:
         only = rows[0]
         figures = {name: only[name] for name in BLOCK}
     else:
         figures = {**FAILED, "penetration": unlinked}
-    figures["affected_count"] = len([one for one in rows if one["affected"] is True])
+    figures["affected_count"] = affected
     figures["targets"] = rows
     return figures
 

@@ -48,13 +48,13 @@ def fast_cast_speed(board: HermeticBoard, dice: Dice, step: Step[Speed]) -> Outc
         board,
         "speed",
         (
-            Term("quickness", sheet.quickness, "HM-FAST-3"),
-            Term("finesse", sheet.abilities["finesse"], "HM-FAST-3"),
+            Term("term.quickness", sheet.quickness, "HM-FAST-3"),
+            Term("term.finesse", sheet.abilities["finesse"], "HM-FAST-3"),
         ),
         (
-            Term("earlier_rolls", penalty, "HM-FAST-4"),
+            Term("term.earlier_rolls", penalty, "HM-FAST-4"),
             *penalty_terms(board, step.by),
-            Term("modifier", options.modifier, "HM-FAST-3"),
+            Term("term.modifier", options.modifier, "HM-FAST-3"),
         ),
     )
     pool = board.setting.botch_dice + options.extra_botch_dice
@@ -95,10 +95,10 @@ def recognize_form(board: HermeticBoard, dice: Dice, step: Step[Recognize]) -> O
         board,
         "recognition",
         (
-            Term("perception", sheet.perception, "HM-DEF-3"),
-            Term("awareness", sheet.abilities["awareness"], "HM-DEF-3"),
+            Term("term.perception", sheet.perception, "HM-DEF-3"),
+            Term("term.awareness", sheet.abilities["awareness"], "HM-DEF-3"),
         ),
-        (*penalty_terms(board, step.by), Term("modifier", options.modifier, "HM-DEF-3")),
+        (*penalty_terms(board, step.by), Term("term.modifier", options.modifier, "HM-DEF-3")),
     )
     pool = board.setting.botch_dice + options.extra_botch_dice
     roll = tested(bonus, stress(dice, pool, "recognition", "recognition_botch"))

@@ -27,24 +27,26 @@ from gmtool.rules.systems.hermetic.scene import HermeticBoard
 
 
 class Copy(NamedTuple):
-    """One copy thrown, with the rows of its targets."""
+    """One copy thrown, with the rows of its targets and how many are affected."""
 
     done: Thrown
     rows: list[dict[str, Json]]
+    affected: int
 
 
 def throw_copy(dice: Dice, prepared: Prepared, foes: tuple[Foe, ...], interrupted: bool, costs: bool) -> Copy:
     """The dice of one copy: its casting, then its aiming."""
     done = throw_interrupted(dice, prepared, costs) if interrupted else throw(dice, prepared)
-    return Copy(done, [meet(dice, prepared, foe, done.total or 0) for foe in foes] if done.success else [])
+    if not done.success:
+        return Copy(done, [], 0)
+    return Copy(done, *meet(dice, prepared, foes, done.total or 0))
 
 
 def figures(copy: object) -> tuple[int, ...]:
     """What the copies add up to: successes, targets affected, botches and fatigue."""
     assert isinstance(copy, Copy)
     done = copy.done
-    affected = len([one for one in copy.rows if one["affected"] is True])
-    return int(done.success), affected, done.rolled.botches if done.rolled else 0, done.fatigue
+    return int(done.success), copy.affected, done.rolled.botches if done.rolled else 0, done.fatigue
 
 
 def cast_multiple(board: HermeticBoard, dice: Dice, step: Step[CastMultiple]) -> Outcome:
@@ -59,11 +61,11 @@ def cast_multiple(board: HermeticBoard, dice: Dice, step: Step[CastMultiple]) ->
     results: list[Json] = []
     for copy, foes in zip(thrown, parties, strict=False):
         assert isinstance(copy, Copy)
-        done, rows = copy
+        done, rows, reached = copy
         unlinked = (done.total or 0) + prepared.bonus - plan.level
         result = die_figures(done, plan.level)
         result["effect"] = keep(board, step.by, plan, unlinked, rows) if done.success else None
-        result.update(block(rows, unlinked) if done.success else failed_block(len(foes)))
+        result.update(block(rows, len(foes), reached, unlinked) if done.success else failed_block(len(foes)))
         results.append(result)
     outcome = head(board, step.by, begun, fatigue, wound, spent)
     outcome["copies"] = plan.copies

@@ -33,19 +33,21 @@ def sources(board: HermeticBoard, who: str, form: str) -> list[tuple[Term, ...]]
     sheet, state = board.sheet(who), board.view(who)
     found: list[tuple[Term, ...]] = []
     if sheet.might is not None:
-        found.append((Term("might", sheet.might, "HM-MR-3"),))
+        found.append((Term("term.might", sheet.might, "HM-MR-3"),))
     if sheet.granted_resistance is not None:
         granted = sheet.granted_resistance
-        found.append((Term(f"granted.{granted.source}", granted.value, "HM-MR-2"),))
+        found.append((Term(f"term.granted.{granted.source}", granted.value, "HM-MR-2"),))
     own: tuple[Term, ...] = ()
     if sheet.kind == "magus" and not state.resistance_suspended:
-        own = (Term(f"art.{form}", sheet.arts[form], "HM-MR-4"),)
+        own = (Term(f"choice.{form}", sheet.arts[form], "HM-MR-4"),)
         if state.parma.up:
-            found.append((*own, Term("parma", parma_bonus(board, who), "HM-PAR-1")))
+            found.append((*own, Term("term.parma", parma_bonus(board, who), "HM-PAR-1")))
         else:
             found.append(own)
     for other in protectors(board, who):
-        found.append((*own, Term("parma_of", parma_bonus(board, other), "HM-PAR-7", {"who": other})))
+        found.append(
+            (*own, Term("term.parma_of", parma_bonus(board, other), "HM-PAR-7", {"who": board.sheet(other).name or other}))
+        )
     return found
 
 
@@ -69,7 +71,7 @@ def resistance(board: HermeticBoard, who: str, form: str, family: str | None) ->
         if value > highest:
             best, highest = terms, value
     if knows_similar(board, who, family):
-        best = (*best, Term("mastered_resistance", highest, "HM-MAS-7"))
+        best = (*best, Term("term.mastered_resistance", highest, "HM-MAS-7"))
         highest *= 2
     board.explain(f"resistance.{who}", *best)
     return highest

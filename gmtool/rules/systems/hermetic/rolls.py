@@ -31,10 +31,10 @@ def concentration_bonus(board: HermeticBoard, who: str, modifier: int = 0) -> in
         board,
         "concentration",
         (
-            Term("stamina", sheet.stamina, "HM-CONC-1"),
-            Term("concentration", sheet.abilities["concentration"], "HM-CONC-1"),
+            Term("term.stamina", sheet.stamina, "HM-CONC-1"),
+            Term("term.concentration", sheet.abilities["concentration"], "HM-CONC-1"),
         ),
-        (*penalty_terms(board, who), Term("modifier", modifier, "HM-CONC-1")),
+        (*penalty_terms(board, who), Term("term.modifier", modifier, "HM-CONC-1")),
     )
 
 
@@ -50,14 +50,14 @@ def aim_bonus(board: HermeticBoard, who: str, size: int, targets: int, modifier:
         board,
         "aim",
         (
-            Term("perception", sheet.perception, "HM-AIM-1"),
-            Term("finesse", sheet.abilities["finesse"], "HM-AIM-1"),
+            Term("term.perception", sheet.perception, "HM-AIM-1"),
+            Term("term.finesse", sheet.abilities["finesse"], "HM-AIM-1"),
         ),
         (
-            Term("size", size, "HM-AIM-4"),
-            Term("several_targets", -targets, "HM-MAS-8"),
+            Term("term.size", size, "HM-AIM-4"),
+            Term("term.several_targets", -targets, "HM-MAS-8"),
             *penalty_terms(board, who),
-            Term("modifier", modifier, "HM-AIM-1"),
+            Term("term.modifier", modifier, "HM-AIM-1"),
         ),
     )
 

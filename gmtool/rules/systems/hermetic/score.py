@@ -22,9 +22,9 @@ def explained(board: HermeticBoard, total: str, always: tuple[Term, ...], more: 
 def penalty_terms(board: HermeticBoard, who: str) -> tuple[Term, Term]:
     """Fatigue and wounds as they weigh on a roll (HM-FAT-2)."""
     if not board.setting.house.penalties_apply:
-        return Term("fatigue", 0, "HM-FAT-2"), Term("wounds", 0, "HM-FAT-2")
+        return Term("term.fatigue", 0, "HM-FAT-2"), Term("wounds", 0, "HM-FAT-2")
     state = board.view(who)
-    return Term("fatigue", fatigue_penalty(state), "HM-FAT-2"), Term("wounds", wound_penalty(state), "HM-FAT-2")
+    return Term("term.fatigue", fatigue_penalty(state), "HM-FAT-2"), Term("wounds", wound_penalty(state), "HM-FAT-2")
 
 
 def voice_modifier(plan: Plan) -> int:
@@ -49,19 +49,19 @@ def casting_score(board: HermeticBoard, who: str, plan: Plan) -> int:
         board,
         "score",
         (
-            Term(f"art.{plan.technique}", sheet.arts[plan.technique], "HM-CAST-1"),
-            Term(f"art.{plan.form}", sheet.arts[plan.form], "HM-CAST-1"),
-            Term("stamina", sheet.stamina, "HM-CAST-1"),
+            Term(f"choice.{plan.technique}", sheet.arts[plan.technique], "HM-CAST-1"),
+            Term(f"choice.{plan.form}", sheet.arts[plan.form], "HM-CAST-1"),
+            Term("term.stamina", sheet.stamina, "HM-CAST-1"),
         ),
         (
-            Term("aura", board.setting.aura, "HM-CAST-1"),
+            Term("term.aura", board.setting.aura, "HM-CAST-1"),
             *penalty_terms(board, who),
-            Term("modifier", plan.modifier, "HM-CAST-1"),
-            Term("vis", PER_PAWN * (plan.pawns - plan.cost), "HM-VIS-3"),
-            Term(f"voice.{plan.voice}", voice_modifier(plan), "HM-WORD-2"),
-            Term(f"gestures.{plan.gestures}", gesture_modifier(plan), "HM-WORD-2"),
-            Term("fast", FAST_PENALTY if plan.fast else 0, "HM-FAST-6"),
-            Term("artes_liberales", scholar.get("artes_liberales", 0), "HM-CER-2"),
-            Term("philosophiae", scholar.get("philosophiae", 0), "HM-CER-2"),
+            Term("term.modifier", plan.modifier, "HM-CAST-1"),
+            Term("term.vis", PER_PAWN * (plan.pawns - plan.cost), "HM-VIS-3"),
+            Term(f"term.voice.{plan.voice}", voice_modifier(plan), "HM-WORD-2"),
+            Term(f"term.gestures.{plan.gestures}", gesture_modifier(plan), "HM-WORD-2"),
+            Term("term.fast", FAST_PENALTY if plan.fast else 0, "HM-FAST-6"),
+            Term("term.artes_liberales", scholar.get("artes_liberales", 0), "HM-CER-2"),
+            Term("term.philosophiae", scholar.get("philosophiae", 0), "HM-CER-2"),
         ),
     )

@@ -8,7 +8,7 @@ from gmtool.rules.records import Record, choice, integer, list_of
 from gmtool.rules.shapes import Choice, Json
 from gmtool.rules.system import Outcome, Step
 from gmtool.rules.systems.hermetic.casting import defended
-from gmtool.rules.systems.hermetic.delivery import Meeting, block, row
+from gmtool.rules.systems.hermetic.delivery import Meeting, affected_of, block, row
 from gmtool.rules.systems.hermetic.effects import drop_effects, ending, keep_effect
 from gmtool.rules.systems.hermetic.fatigue import check_magus, level_of
 from gmtool.rules.systems.hermetic.resistance import resistance
@@ -94,7 +94,7 @@ def raise_effect(board: HermeticBoard, dice: Dice, step: Step[RaiseEffect]) -> O
         "max_level": highest,
         "effect": effect,
         "defense": None if against is None else defended(against, options.level, in_time, True),
-        **block(rows, unlinked),
+        **block(rows, len(rows), affected_of(rows), unlinked),
     }
 
 
