@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from importlib import import_module
+from os import listdir
+from os.path import isfile, join
 from typing import Any, Generic, TypeVar
 
+from gmtool.rules import systems
 from gmtool.rules.board import Board, Position, Term
 from gmtool.rules.dice import Dice
 from gmtool.rules.errors import RuleError
@@ -141,7 +144,7 @@ def find(name: str) -> System:
     """The game of that name; raises RuleError `unknown_system`."""
     if name in _loaded:
         return _loaded[name]
-    if not name.isidentifier() or name not in names():
+    if not name.isidentifier() or not any(isfile(join(folder, name, "__init__.py")) for folder in systems.__path__):
         raise RuleError("unknown_system", ("system",), found=name, names=names())
     system: System = import_module(f"gmtool.rules.systems.{name}").SYSTEM
     _loaded[name] = system
@@ -150,11 +153,13 @@ def find(name: str) -> System:
 
 def names() -> tuple[str, ...]:
     """The names of all games that are there, without loading any."""
-    from pkgutil import iter_modules
-
-    from gmtool.rules import systems
-
-    return tuple(sorted(module.name for module in iter_modules(systems.__path__) if module.ispkg))
+    found = {
+        name
+        for folder in systems.__path__
+        for name in listdir(folder)
+        if name.isidentifier() and isfile(join(folder, name, "__init__.py"))
+    }
+    return tuple(sorted(found))
 
 
 __all__ = ["NOBODY", "Action", "Board", "Message", "Outcome", "Position", "Step", "System", "Term", "To", "find", "names"]

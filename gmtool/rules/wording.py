@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from importlib import import_module
+from json import loads
 from os.path import dirname, isdir, isfile, join
 from typing import Any
 
@@ -118,10 +119,41 @@ def read_words(folder: str, language: str) -> dict[str, str]:
 
 
 def _read_file(path: str, flat: dict[str, str]) -> None:
-    from tomllib import load
+    """Add a catalogue to `flat`. Its plain form (tables, keys, one-line texts) is read here: loading tomllib would take longer than a
+    whole scenario; anything else that TOML allows is left to it."""
+    with open(path, encoding="utf-8") as file:
+        text = file.read()
+    found: dict[str, str] = {}
+    prefix = ""
+    for line in text.splitlines():
+        if not line or line[0] == "#":
+            continue
+        if line[0] == "[" and line[-1] == "]":
+            prefix = line[1:-1].replace('"', "") + "."
+            continue
+        key, equals, value = line.partition(" = ")
+        if (
+            not equals
+            or len(value) < 2
+            or value[0] != '"'
+            or value[-1] != '"'
+            or value[:3] == '"""'
+            or '"' in value[1:-1].replace('\\"', "")
+        ):
+            _read_toml(text, found)
+            break
+        key = key.strip().strip('"')
+        content = value[1:-1]
+        if "\\" in content:
+            content = loads(value)
+        if key == "plain" and prefix:
+            found[prefix[:-1]] = content
+        found[prefix + key] = content
+    flat.update(found)
 
-    with open(path, "rb") as file:
-        raw = load(file)
+
+def _read_toml(text: str, flat: dict[str, str]) -> None:
+    from tomllib import loads as loads_toml
 
     def flatten(table: Mapping[str, Any], prefix: str) -> None:
         for key, value in table.items():
@@ -132,7 +164,7 @@ def _read_file(path: str, flat: dict[str, str]) -> None:
             else:
                 flat[f"{prefix}{key}"] = value
 
-    flatten(raw, "")
+    flatten(loads_toml(text), "")
 
 
 def name_of(position: Position, who: str) -> str:
