@@ -134,7 +134,7 @@ class RecordType(type):
     """Turns the fields declared in a class body into slots."""
 
     def __new__(mcls, name: str, bases: tuple[type, ...], body: dict[str, Any], *, frozen: bool = False) -> RecordType:
-        inherited = tuple(field for base in bases for field in getattr(base, "fields", ()))
+        inherited = [field for base in bases for field in getattr(base, "fields", ())]
         own = []
         for key, value in list(body.items()):
             if isinstance(value, Field):
@@ -142,7 +142,8 @@ class RecordType(type):
                 own.append(value)
                 del body[key]
         body["__slots__"] = (*(field.name for field in own), *body.get("__slots__", ()))
-        body["fields"] = inherited + tuple(own)
+        mine = {field.name: field for field in own}
+        body["fields"] = tuple([mine.pop(field.name, field) for field in inherited]) + tuple(mine.values())
         body["_names"] = frozenset(field.name for field in body["fields"])
         body["_plain_fields"] = tuple(field.name for field in body["fields"] if field.plain)
         body["_deep_fields"] = tuple((field.name, field.shape) for field in body["fields"] if not field.plain)
@@ -188,16 +189,8 @@ class Record(metaclass=RecordType):
 
         Raises RuleError `bad_value`, `unknown_field` or `missing_field` with the place of the fault.
         """
-        check_object(raw)
-        if not cls._names.issuperset(raw):
-            for key in raw:
-                if key not in cls._names:
-                    raise RuleError("unknown_field", (key,), field=key, names=tuple(f.name for f in cls.fields))
+        cls.check_keys(raw, complete=base is None)
         made = cls.__new__(cls)
-        if base is None:
-            for field in cls.fields:
-                if field.name not in raw and field.required:
-                    raise RuleError("missing_field", (field.name,), field=field.name)
         for field in cls.fields:
             name = field.name
             if name in raw:
@@ -211,6 +204,19 @@ class Record(metaclass=RecordType):
                 _set(made, name, field.make())
         made.check()
         return made
+
+    @classmethod
+    def check_keys(cls, raw: Json, complete: bool = True) -> None:
+        """Refuse what is no object, unknown keys and, where it must be `complete`, missing ones."""
+        check_object(raw)
+        if not cls._names.issuperset(raw):
+            for key in raw:
+                if key not in cls._names:
+                    raise RuleError("unknown_field", (key,), field=key, names=tuple(f.name for f in cls.fields))
+        if complete:
+            for field in cls.fields:
+                if field.name not in raw and field.required:
+                    raise RuleError("missing_field", (field.name,), field=field.name)
 
     def check(self) -> None:
         """What the fields must satisfy together; raises RuleError."""

@@ -57,17 +57,26 @@ def read_step(system: System, position: Position, raw: Json) -> Step[Any]:
     by = _read_by(action, position, raw)
     to = _read_to(action, position, raw)
     options = raw.get("with", {})
+    fault = _dice_fault(raw)
     try:
+        if fault is not None:
+            action.options.check_keys(options)
+            raise fault
         read = action.options.read(options, position.sheets.keys())  # type: ignore[arg-type]
     except RuleError as error:
-        raise error.within("with") from None
+        raise error if error is fault else error.within("with") from None
+    return Step(do, by, to, read)
+
+
+def _dice_fault(raw: Mapping[str, Json]) -> RuleError | None:
+    """Why a step's faces are no list of whole numbers. It comes after the options' keys and before their values."""
     dice = raw.get("dice", [])
     if type(dice) is not list:
-        raise RuleError("bad_value", ("dice",), wanted="list", found=dice)
+        return RuleError("bad_value", ("dice",), wanted="list", found=dice)
     for index, face in enumerate(dice):
         if type(face) is not int:
-            raise RuleError("bad_value", ("dice", index), wanted="integer", found=face)
-    return Step(do, by, to, read)
+            return RuleError("bad_value", ("dice", index), wanted="integer", found=face)
+    return None
 
 
 def _read_by(action: Action, position: Position, raw: Mapping[str, Json]) -> str:

@@ -10,7 +10,7 @@ from gmtool.rules.dice import FaceNeeded, Faces, Tape
 from gmtool.rules.errors import RuleError
 from gmtool.rules.resolve import Resolution, odds, read_step, resolve
 from gmtool.rules.shapes import Json
-from gmtool.rules.system import Step, System, find
+from gmtool.rules.system import Step, System, check_combatants, find
 from gmtool.rules.wording import Catalogue, tell, tell_error
 
 KEYS = ("id", "title", "clause", "expect", "system", "scene", "combatants", "steps", "seed")
@@ -37,10 +37,12 @@ class Scenario:
         if seed is not None and type(seed) is not int:
             raise RuleError("bad_value", ("seed",), wanted="integer", found=seed)
         self.seed: int | None = seed
-        self.position = self.system.read(raw.get("combatants", {}), raw.get("scene", {}))
+        combatants = raw.get("combatants", {})
+        check_combatants(combatants)
         steps = raw.get("steps", [])
         if type(steps) is not list:
             raise RuleError("bad_value", ("steps",), wanted="list", found=steps)
+        self.position = self.system.read(combatants, raw.get("scene", {}))
         self.steps: list[Json] = steps
 
 

@@ -96,11 +96,7 @@ class System:
 
     def read(self, combatants: Json, scene: Json) -> Position:
         """A position from JSON; raises RuleError whose place starts with `scene` or `combatants`."""
-        if type(combatants) is not dict:
-            raise RuleError("bad_value", ("combatants",), wanted="object", found=combatants)
-        ids: Ids = frozenset(combatants)
-        if "scene" in combatants:
-            raise RuleError("bad_value", ("combatants", "scene"), wanted="identifier", found="scene")
+        ids: Ids = check_combatants(combatants)
         try:
             setting = self.scene.read(scene, ids)
         except RuleError as error:
@@ -135,6 +131,15 @@ class System:
             return self.state.read(raw, ids, self.fresh(sheet, scene)) if raw != {} else self.fresh(sheet, scene)
         except RuleError as error:
             raise error.within("state") from None
+
+
+def check_combatants(raw: Json) -> frozenset[str]:
+    """The identifiers of the combatants' map, or `bad_value`: "scene" is nobody's."""
+    if type(raw) is not dict:
+        raise RuleError("bad_value", ("combatants",), wanted="object", found=raw)
+    if "scene" in raw:
+        raise RuleError("bad_value", ("combatants", "scene"), wanted="identifier", found="scene")
+    return frozenset(raw)
 
 
 _loaded: dict[str, System] = {}
