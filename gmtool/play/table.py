@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from os.path import dirname
 from pathlib import Path
-from typing import Any, NamedTuple
+from threading import Lock
+from typing import TYPE_CHECKING, Any
 
+from gmtool.play.members import Held, Members
+from gmtool.play.seat import Seat
+from gmtool.play.shelf import fresh_demo, import_campaign, new_path, samples, shelf
+from gmtool.play.values import Comparison, Difference, Replayed, Shelved, TablePosition, sentence, told, told_lines
 from gmtool.rules.board import Position
-from gmtool.rules.errors import RuleError
-from gmtool.rules.resolve import Attempt, Odds, scalars
+from gmtool.rules.resolve import Attempt, Odds, attempt, odds, scalars
 from gmtool.rules.shapes import Json
 from gmtool.rules.system import Outcome, Step, System
-from gmtool.rules.wording import Catalogue, tell_error
+from gmtool.rules.wording import Catalogue
 from gmtool.store.errors import NothingToRedo, NothingToUndo, StaleError, StoreError
 from gmtool.store.values import (
     CampaignFacts,
     Character,
     CharacterSheet,
+    Deed,
     DocChange,
     Entry,
     EntryRow,
@@ -29,161 +35,90 @@ from gmtool.store.values import (
     SessionRow,
 )
 
-
-class TablePosition(NamedTuple):
-    """All that a screen shows of a campaign at one moment. `game` is the position of the current scene; `undo` and `redo` are the entries that
-    the keys would take back or do again (tell them with `told`)."""
-
-    campaign: CampaignFacts
-    revision: int
-    scene: SceneFacts | None
-    game: Position | None
-    undo: EntryRow | None
-    redo: EntryRow | None
-
-
-class Difference(NamedTuple):
-    """A field of a state that is not what it was; `who` is a character's key or `scene`, `field` the dotted path in its state."""
-
-    who: str
-    game: str
-    field: str
-    before: Json
-    after: Json
-
-
-class Replayed(NamedTuple):
-    """An entry in the other future: its row, the outcomes, and why it can no longer be done, if so."""
-
-    row: EntryRow
-    before: Json
-    after: Json
-    refused: RuleError | None
-
-
-class Comparison(NamedTuple):
-    """Two futures from one entry on: the entries replayed, the states that differ at the end (`before` = as it is, `after` = as it would be).
-    `plan` is what `keep` needs."""
-
-    number: int
-    entries: tuple[Replayed, ...]
-    differences: tuple[Difference, ...]
-    plan: Any
-
-
-class Shelved(NamedTuple):
-    """A campaign on the shelf. `fault` is set, and the rest empty, where the file cannot be read; `played` is the time of the last change."""
-
-    path: Path
-    name: str
-    games: tuple[str, ...]
-    session: int
-    characters: int
-    played: str
-    fault: StoreError | None
-
-
-def sentence(error: Exception, words: Catalogue, game: str = "") -> str:
-    """An error of the table, the store or the rules in words."""
-    if isinstance(error, RuleError):
-        return tell_error(error, words, game)
-    if isinstance(error, StoreError):
-        return words.say(f"store.{error.code}", **error.facts)
-    raise error
-
-
-def told(entry: Entry | EntryRow, words: Catalogue) -> str:
-    """What an entry did, in one line."""
-    return " ".join(told_lines(entry, words))
-
-
-def told_lines(entry: Entry | EntryRow, words: Catalogue) -> list[str]:
-    """What an entry did, in sentences."""
-    return [words.say(said.key, said.game, **said.facts) for said in entry.said]
-
-
-def shelf(home: Path | None = None) -> list[Shelved]:
-    """The campaigns of the home folder, the last played first."""
-    raise NotImplementedError
-
-
-def fresh_demo(game: str, language: str, home: Path | None = None) -> Path:
-    """A fresh copy of the sample campaign of a game ("" for the mixed one), in that language; gives its path."""
-    raise NotImplementedError
-
-
-def samples() -> list[str]:
-    """The names of the sample campaigns that are there (`hermetic` ...), as `fresh_demo` takes them."""
-    raise NotImplementedError
-
-
-def new_path(name: str, home: Path | None = None) -> Path:
-    """A free path for a new campaign of that name in the home folder."""
-    raise NotImplementedError
-
-
-def import_campaign(source: Path, home: Path | None = None) -> Path:
-    """A new campaign from an archive made by `gmtool export` or written by hand; gives its path."""
-    raise NotImplementedError
+if TYPE_CHECKING:
+    from gmtool.store.database import Database, Draft
 
 
 class Table:
-    """An open campaign."""
+    """An open campaign. It is used from one thread, but for `warm` and `odds`."""
 
-    path: Path
-    language: str
-    words: Catalogue
+    def __init__(self, path: Path, language: str) -> None:
+        self.path = path
+        self.language = language
+        self.words = words_of(language)
+        self._seat = Seat(path)
+        self._lock = Lock()
+        self._database: Database | None = None
 
     @classmethod
     def open(cls, path: Path, language: str = "en") -> Table:
         """Open a campaign. Raises StoreError where the file is none, broken, or of a newer gmtool."""
-        raise NotImplementedError
+        return cls(path, language)
 
     @classmethod
     def create(cls, path: Path, name: str, games: Sequence[str], language: str = "en") -> Table:
-        """Begin a campaign in a new file."""
-        raise NotImplementedError
+        """Begin a campaign in a new file. Raises RuleError for a name or games that cannot be, StoreError for a path."""
+        from gmtool.play.begin import begin
+
+        begin(path, name, games, language)
+        return cls(path, language)
 
     def close(self) -> None:
-        raise NotImplementedError
+        self._seat.close()
+        if self._database is not None:
+            self._database.close()
+            self._database = None
 
     def warm(self) -> None:
         """Import the slow parts; may run in a thread."""
-        raise NotImplementedError
+        self._store()
+
+    def _store(self) -> Database:
+        """The writing side, opened when it is first needed."""
+        with self._lock:
+            if self._database is None:
+                from gmtool.store.database import Database
+
+                self._database = Database(self.path)
+            return self._database
 
     def refresh(self) -> bool:
         """True when another process changed the file; the position is new then."""
-        raise NotImplementedError
+        return self._seat.refresh()
 
     @property
     def position(self) -> TablePosition:
         """What is true now: a new value after every change, cheap to read."""
-        raise NotImplementedError
+        return self._seat.position
 
     @property
     def system(self) -> System:
-        """The game of the current scene."""
-        raise NotImplementedError
+        """The game of the current scene. Raises StoreError `no_scene`."""
+        return self._seat.here()[0]
 
     # -- lists ------------------------------------------------------------------------------------------------------
 
     def roster(self, archived: bool = False) -> list[RosterRow]:
         """Every character by name; the archived ones instead where asked."""
-        raise NotImplementedError
+        return self._seat.reader.roster(archived)
 
     def character(self, character: int | str) -> Character:
         """One character by row id or key. Raises StoreError `no_character`."""
-        raise NotImplementedError
+        found = self._seat.reader.character(character)
+        if found is None:
+            raise StoreError("no_character", who=character)
+        return found
 
     def scenes(self) -> list[SceneRow]:
-        raise NotImplementedError
+        scene = self.position.scene
+        return self._seat.reader.scenes(scene.id if scene is not None else 0)
 
     def sessions(self) -> list[SessionRow]:
-        raise NotImplementedError
+        return self._seat.reader.sessions()
 
     def notes(self, about: str | None = None) -> list[Note]:
         """The GM's notes, all or those about one character."""
-        raise NotImplementedError
+        return self._seat.reader.notes(about)
 
     def journal(
         self,
@@ -194,148 +129,319 @@ class Table:
         session: int | None = None,
         action: str = "",
         text: str = "",
+        words: Catalogue | None = None,
     ) -> list[EntryRow]:
-        """The journal, newest first; `before` is the number of the last entry already there."""
-        raise NotImplementedError
+        """The journal, newest first; `before` is the number of the last entry already there. `text` is looked for in the
+        sentences as `words` (by default the table's language) tell them."""
+        from gmtool.store import journal
+
+        wanted = text.casefold()
+        told_in = words or self.words
+        found: list[EntryRow] = []
+        with self._store().reading() as connection:
+            while True:
+                rows = journal.rows(connection, before=before, limit=limit, who=who, session=session, action=action)
+                found += [row for row in rows if not wanted or wanted in f"{told(row, told_in)} {row.reason}".casefold()]
+                if len(found) >= limit or len(rows) < limit:
+                    return found[:limit]
+                before = rows[-1].number
 
     def entry(self, number: int) -> Entry:
         """Everything about one entry. Raises StoreError `no_entry`."""
-        raise NotImplementedError
+        from gmtool.store import journal
+
+        with self._store().reading() as connection:
+            return journal.entry(connection, number)
 
     # -- playing ----------------------------------------------------------------------------------------------------
 
     def read_step(self, step: Json) -> Step[Any]:
         """A step of the current scene's game, checked for shape. Raises RuleError."""
-        raise NotImplementedError
+        return self._read_step(step)[0]
 
-    def attempt(self, step: Json, faces: Sequence[int]) -> Attempt:
+    def _read_step(self, step: Json) -> tuple[Step[Any], Position, Members, tuple[str, ...]]:
+        try:
+            return self._seat.read_step(step)
+        except StaleError as error:
+            raise self._seat.later(error) from None
+
+    def attempt(self, step: Json, faces: Sequence[int] = ()) -> Attempt:
         """Try a step with the faces there are: pure. Raises RuleError where the step's shape is wrong."""
-        raise NotImplementedError
+        read, game, _, _ = self._read_step(step)
+        try:
+            return attempt(self.system, game, read, faces)
+        except StaleError as error:
+            raise self._seat.later(error) from None
 
     def odds(self, step: Json, faces: Sequence[int] = (), reading: Callable[[Outcome], Outcome] = scalars) -> Odds:
         """The exact odds of a step: pure, may run in a thread. Raises RuleError."""
-        raise NotImplementedError
+        read, game, _, _ = self._seat.read_step(step)
+        return odds(self.system, game, read, faces, reading)
 
     def commit(self, step: Json, faces: Sequence[int] = (), typed: int | None = None, override: str = "") -> Entry:
         """Do a step: missing faces are rolled; the first `typed` of the faces given were typed (None: all of them).
 
         Raises RuleError where the rules refuse it; with an `override` reason it is then entered all the same, without changes.
         """
-        raise NotImplementedError
+        from gmtool.play import steps
+
+        system = self.system
+        known: dict[str, Held | None] = {}
+        try:
+            result = steps.resolved(self._seat, step, faces, len(faces) if typed is None else typed, override)
+        except StaleError as error:
+            raise self._seat.later(error) from None
+
+        def write(draft: Draft) -> Deed:
+            known.update(steps.write(draft, system, result))
+            return result.deed
+
+        return self._do(write, known)
+
+    def _do(
+        self, act: Callable[[Draft], Deed], known: Mapping[str, Held | None] | None = None, *, may_be_empty: bool = True
+    ) -> Entry:
+        """One thing done: its documents and its entry in one transaction, then the position that follows."""
+        from gmtool.store import journal
+
+        try:
+            with self._store().writing(self.position.revision) as draft:
+                deed = act(draft)
+                changes = draft.changes()
+                if not changes and not may_be_empty:
+                    raise StoreError("unchanged")
+                entry = journal.append(draft, deed, self.position.campaign, changes)
+        except StaleError as error:
+            raise self._seat.later(error) from None
+        self._seat.follow(entry.changes, known)
+        return entry
 
     # -- by hand ----------------------------------------------------------------------------------------------------
 
     def edit_state(self, who: str, values: Mapping[str, Json], reason: str = "", game: str = "") -> Entry:
-        """Set dotted fields of somebody's state, or of the current scene's document (`who` = "scene"). Raises RuleError."""
-        raise NotImplementedError
+        """Set dotted fields of somebody's state, or of the current scene's document (`who` = "scene"). Raises RuleError, and
+        StoreError `unchanged` where nothing would change, as every edit by hand does."""
+        from gmtool.play import people
+
+        if who == "scene":
+            return self.set_scene(values, reason)
+        played = game or self.system.name
+        return self._do(lambda draft: people.edit_state(self._seat, draft, who, played, values, reason), may_be_empty=False)
 
     def edit_sheet(self, who: str, game: str, sheet: Json, reason: str = "") -> Entry:
         """Replace (or add) somebody's sheet in a game. Raises RuleError with the place of the fault."""
-        raise NotImplementedError
+        from gmtool.play import people
+
+        return self._do(lambda draft: people.edit_sheet(self._seat, draft, who, game, sheet, reason), may_be_empty=False)
 
     def edit_character(self, who: str, reason: str = "", **facts: str) -> Entry:
         """Set `name`, `kind`, `group`, `player` or `notes`."""
-        raise NotImplementedError
+        from gmtool.play import people
+
+        return self._do(lambda draft: people.edit(draft, who, facts, reason), may_be_empty=False)
 
     def create_character(
-        self, name: str, kind: str = "pc", group: str = "", player: str = "", sheets: Mapping[str, Json] | None = None, notes: str = ""
+        self,
+        name: str,
+        kind: str = "pc",
+        group: str = "",
+        player: str = "",
+        sheets: Mapping[str, Json] | None = None,
+        notes: str = "",
     ) -> Entry:
-        """A new character; its key is the entry's `about[0]`. A sheet may hold a `state`."""
-        raise NotImplementedError
+        """A new character; its key is the entry's `row.about[0]`. A sheet may hold a `state`."""
+        from gmtool.play import people
+
+        facts = {"name": name, "kind": kind, "group": group, "player": player, "notes": notes}
+        return self._do(lambda draft: people.create(self._seat, draft, facts, sheets or {}))
 
     def duplicate(self, who: str, copies: int = 1) -> Entry:
         """Copies of a character with fresh states, named "Wolf 2", "Wolf 3"...; the copies of a template are creatures."""
-        raise NotImplementedError
+        from gmtool.play import people
+
+        return self._do(lambda draft: people.duplicate(self._seat, draft, who, copies))
 
     def archive(self, whos: Sequence[str], archived: bool = True) -> Entry:
-        """Put characters away, or back."""
-        raise NotImplementedError
+        """Put characters away, out of every scene, or back into free play."""
+        from gmtool.play import people
+
+        return self._do(lambda draft: people.archive(draft, whos, archived), may_be_empty=False)
 
     def delete(self, whos: Sequence[str]) -> Entry:
-        raise NotImplementedError
+        """Delete characters with their sheets."""
+        from gmtool.play import people
+
+        return self._do(lambda draft: people.delete(draft, whos), may_be_empty=False)
 
     def note(self, text: str, about: str = "") -> Entry:
-        raise NotImplementedError
+        """A note of the GM, about a character or nobody."""
+        from gmtool.play import scenes
+
+        return self._do(lambda draft: scenes.note(draft, text, about))
 
     def start_session(self, title: str = "") -> Entry:
-        raise NotImplementedError
+        """Begin the next session. Raises StoreError `session_runs`."""
+        from gmtool.play import scenes
+
+        return self._do(lambda draft: scenes.start_session(draft, title, clock_now()))
 
     def end_session(self, title: str | None = None) -> Entry:
         """End the running session; a title replaces the one that it began with."""
-        raise NotImplementedError
+        from gmtool.play import scenes
+
+        return self._do(lambda draft: scenes.end_session(draft, title, clock_now()))
 
     def set_clock(self, date: str, time: str) -> Entry:
         """The in-game date and time of day, free texts."""
-        raise NotImplementedError
+        from gmtool.play import scenes
+
+        return self._do(lambda draft: scenes.set_clock(draft, date, time), may_be_empty=False)
 
     def rename(self, name: str) -> Entry:
         """Another name for the campaign."""
-        raise NotImplementedError
+        from gmtool.play import scenes
+
+        return self._do(lambda draft: scenes.rename(draft, name), may_be_empty=False)
 
     # -- scenes -----------------------------------------------------------------------------------------------------
 
-    def create_scene(self, name: str, game: str, members: Sequence[str] = (), values: Mapping[str, Json] | None = None, notes: str = "") -> Entry:
+    def _scene(self, scene: int | None) -> int:
+        return self._seat.here()[1].id if scene is None else scene
+
+    def create_scene(
+        self, name: str, game: str, members: Sequence[str] = (), values: Mapping[str, Json] | None = None, notes: str = ""
+    ) -> Entry:
         """A new scene, which is played from now on; what lasts in the game comes over from its last scene."""
-        raise NotImplementedError
+        from gmtool.play import scenes
+
+        return self._do(lambda draft: scenes.create(self._seat, draft, name, game, members, values or {}, notes))
 
     def switch_scene(self, scene: int) -> Entry:
-        raise NotImplementedError
+        """Play another scene."""
+        from gmtool.play import scenes
+
+        return self._do(lambda draft: scenes.switch(draft, scene), may_be_empty=False)
 
     def edit_scene(self, scene: int, name: str | None = None, notes: str | None = None) -> Entry:
-        raise NotImplementedError
+        """Another name or other notes for a scene."""
+        from gmtool.play import scenes
+
+        return self._do(lambda draft: scenes.edit(draft, scene, name, notes), may_be_empty=False)
 
     def join_scene(self, whos: Sequence[str], scene: int | None = None) -> Entry:
         """Characters enter a scene (None: the current one)."""
-        raise NotImplementedError
+        from gmtool.play import scenes
+
+        return self._do(lambda draft: scenes.join(draft, whos, self._scene(scene)), may_be_empty=False)
 
     def leave_scene(self, whos: Sequence[str], scene: int | None = None) -> Entry:
-        raise NotImplementedError
+        """Characters leave a scene (None: the current one)."""
+        from gmtool.play import scenes
+
+        return self._do(lambda draft: scenes.leave(draft, whos, self._scene(scene)), may_be_empty=False)
 
     def set_scene(self, values: Mapping[str, Json], reason: str = "") -> Entry:
         """Set dotted fields of the current scene's document. Raises RuleError."""
-        raise NotImplementedError
+        from gmtool.play import scenes
+
+        return self._do(lambda draft: scenes.set_values(self._seat, draft, values, reason), may_be_empty=False)
 
     # -- back and forth ---------------------------------------------------------------------------------------------
 
     def undo(self) -> Entry:
         """Take back the last live entry. Raises NothingToUndo, or StoreError `altered` where a value is not what the entry left."""
-        raise NotImplementedError
+        from gmtool.store import journal
+
+        return self._move(journal.undo)
 
     def redo(self) -> Entry:
         """Do the last undone entry again. Raises NothingToRedo."""
-        raise NotImplementedError
+        from gmtool.store import journal
+
+        return self._move(journal.redo)
+
+    def _move(self, move: Callable[[Draft], Entry]) -> Entry:
+        try:
+            with self._store().writing(self.position.revision) as draft:
+                entry = move(draft)
+        except StaleError as error:
+            raise self._seat.later(error) from None
+        self._seat.follow(entry.changes)
+        return entry
 
     def since_last_session(self) -> list[Difference]:
-        """What states differ now from the end of the last session (from the running one's beginning, when one runs)."""
-        raise NotImplementedError
+        """What states differ now from the beginning of the last session (of the running one, when one runs)."""
+        from gmtool.play.history import since
+
+        with self._store().reading() as connection:
+            return since(connection)
 
     def what_if(self, number: int, faces: Sequence[int] | None = None, step: Json | None = None) -> Comparison:
-        """Entry `number` with other faces or another step, then every later live entry, on a copy."""
-        raise NotImplementedError
+        """Entry `number` with other faces or another step, then every later live entry, on a copy. Missing faces are rolled."""
+        from gmtool.play.futures import compare
+
+        with self._store().reading() as connection:
+            return compare(self._seat, connection, number, faces, step)
 
     def keep(self, comparison: Comparison) -> list[Entry]:
         """Make the other future true: the entries from that one on are undone and the new ones done, in one transaction."""
-        raise NotImplementedError
+        from gmtool.play.futures import enact
 
-    def export_markdown(self, path: Path, session: int | None = None) -> None:
+        try:
+            with self._store().writing(self.position.revision) as draft:
+                entries = enact(self._seat, draft, comparison)
+        except StaleError as error:
+            raise self._seat.later(error) from None
+        self._seat.read()
+        return entries
+
+    # -- out of the campaign ----------------------------------------------------------------------------------------
+
+    def export_markdown(self, path: Path, session: int | None = None, words: Catalogue | None = None) -> None:
         """The journal as a Markdown text, oldest first."""
-        raise NotImplementedError
+        from gmtool.play.history import write_markdown
+
+        with self._store().reading() as connection:
+            write_markdown(connection, path, self.position, words or self.words, session)
 
     def export_scenario(self, numbers: Sequence[int]) -> Json:
         """A selection of steps as a scenario that `gmtool run` replays to the same result."""
-        raise NotImplementedError
+        from gmtool.play.history import scenario
+
+        with self._store().reading() as connection:
+            return scenario(self._seat, connection, numbers)
 
     def export(self, path: Path) -> None:
         """The whole campaign with its journal as one JSON file."""
-        raise NotImplementedError
+        from gmtool.store.archive import write_archive
+
+        with self._store().reading() as connection:
+            write_archive(connection, path)
 
     def backup(self) -> Path:
         """A copy of the file among the backups; gives its path."""
-        raise NotImplementedError
+        from gmtool.store.backups import back_up
+
+        return back_up(self.path)
 
     def verify(self) -> list[StoreError]:
         """Replay the journal; gives every difference between it and the documents."""
-        raise NotImplementedError
+        from gmtool.store.verify import differences
+
+        with self._store().reading() as connection:
+            return differences(connection)
+
+
+def words_of(language: str) -> Catalogue:
+    """The catalogue of a language with the table's own words."""
+    return Catalogue(language, (dirname(__file__),))
+
+
+def clock_now() -> str:
+    """The wall clock, UTC."""
+    from gmtool.store.journal import now
+
+    return now()
 
 
 __all__ = [
@@ -370,4 +476,5 @@ __all__ = [
     "shelf",
     "told",
     "told_lines",
+    "words_of",
 ]

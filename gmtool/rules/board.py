@@ -15,7 +15,10 @@ Scene = TypeVar("Scene", bound=Record)
 
 
 class Position(NamedTuple):
-    """All that a game knows at one moment: sheets and states by identifier in joining order, and the scene. Never altered."""
+    """All that a game knows at one moment: sheets and states by identifier in joining order, and the scene. Never altered.
+
+    Sheets and states are dicts, or mappings that load late and know `|`.
+    """
 
     sheets: Mapping[str, Any]
     states: Mapping[str, Any]
@@ -101,7 +104,7 @@ class Board(Generic[Sheet, State, Scene]):
 
     def after(self) -> Position:
         """The position with the working copies in it."""
-        states = self.position.states
+        states: Any = self.position.states
         if self._states:
-            states = {who: self._states.get(who, state) for who, state in states.items()}
+            states = states | self._states
         return Position(self._sheets, states, self.position.scene if self._scene is None else self._scene)

@@ -74,7 +74,8 @@ class System:
     """A game: its records, its actions and what it tells of them.
 
     `fresh(sheet, scene)` gives the state of somebody just arrived; `agree(sheets, states, scene)` raises RuleError where documents contradict
-    one another (its place starts with `combatants` or `scene`); `tell(position, step, outcome)` gives the sentences of a resolved step.
+    one another (its place starts with `combatants` or `scene`); `tell(position, step, outcome)` gives the sentences of a resolved step;
+    `lasting_scene_fields` are the campaign's: a new scene starts with those of the last one.
     """
 
     def __init__(
@@ -88,10 +89,12 @@ class System:
         actions: tuple[Action, ...],
         tell: Callable[[Position, Step[Any], Outcome], list[Message]],
         agree: Callable[[Mapping[str, Any], Mapping[str, Any], Any], None] | None = None,
+        lasting_scene_fields: tuple[str, ...] = (),
     ) -> None:
         self.name = name
         self.sheet, self.state, self.scene = sheet, state, scene
         self.fresh, self.agree, self.tell = fresh, agree, tell
+        self.lasting_scene_fields = lasting_scene_fields
         self.actions = {action.name: action for action in actions}
 
     def read(self, combatants: Json, scene: Json) -> Position:

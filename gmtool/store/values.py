@@ -179,6 +179,23 @@ class Entry(NamedTuple):
         return found
 
 
+class Deed(NamedTuple):
+    """What an entry says besides its changes. `why` is empty and `step` None for what was done by hand."""
+
+    kind: str
+    said: tuple[Said, ...]
+    about: tuple[str, ...] = ()
+    do: str = ""
+    game: str = ""
+    scene: int = 0
+    reason: str = ""
+    step: Json = None
+    faces: tuple[Face, ...] = ()
+    rolls: Json = ()
+    outcome: Json = None
+    why: dict[str, tuple[Term, ...]] | None = None
+
+
 class Note(NamedTuple):
     """A note of the GM; `about` is a character's key or ""."""
 

@@ -1,0 +1,102 @@
+"""The campaign file as SQLite sees it: its marks, opening it to read, and what SQLite's errors mean to a GM."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+from urllib.parse import quote
+
+from gmtool.store.errors import StoreError
+
+APPLICATION_ID = 0x474D7431
+"""Stands in the file's header: `GMt1`."""
+
+VERSION = 1
+"""The shape of the tables, in `PRAGMA user_version`; `migrations.py` leads from each former one to the next."""
+
+SUFFIX = ".gmtool"
+MAGIC = b"SQLite format 3\x00"
+PATIENCE = 3.0
+"""Seconds to wait for another process that is writing."""
+
+CODES = {
+    sqlite3.SQLITE_FULL: "full",
+    sqlite3.SQLITE_READONLY: "read_only",
+    sqlite3.SQLITE_CORRUPT: "damaged",
+    sqlite3.SQLITE_NOTADB: "foreign",
+    sqlite3.SQLITE_BUSY: "busy",
+    sqlite3.SQLITE_LOCKED: "busy",
+    sqlite3.SQLITE_IOERR: "io",
+    sqlite3.SQLITE_CANTOPEN: "cannot_open",
+    sqlite3.SQLITE_PERM: "read_only",
+}
+
+
+def translated(error: BaseException, path: Path) -> StoreError:
+    """What an error of SQLite or of the system means. Errors that speak of a fault of ours are raised as they are."""
+    if isinstance(error, sqlite3.Error):
+        number = getattr(error, "sqlite_errorcode", None)
+        code = CODES.get(number & 0xFF) if number is not None else None
+        if code is None:
+            raise error
+        return StoreError(code, path=str(path), reason=str(error))
+    if isinstance(error, OSError):
+        if isinstance(error, FileNotFoundError):
+            return StoreError("not_found", path=str(path))
+        return StoreError("cannot_open", path=str(path), reason=error.strerror or str(error))
+    raise error
+
+
+def uri(path: Path, mode: str) -> str:
+    """The address of the file for SQLite, whatever letters its name has."""
+    return f"file:{quote(str(path.absolute()))}?mode={mode}"
+
+
+def check_file(path: Path) -> None:
+    """Raise StoreError where the file is missing, no SQLite file, or shorter than its header says."""
+    try:
+        with open(path, "rb") as file:
+            head = file.read(100)
+        size = path.stat().st_size
+    except OSError as error:
+        raise translated(error, path) from None
+    if not head.startswith(MAGIC):
+        raise StoreError("damaged" if not head else "foreign", path=str(path), reason="no SQLite header")
+    if len(head) < 100:
+        raise StoreError("damaged", path=str(path), reason="cut short")
+    page = int.from_bytes(head[16:18], "big")
+    page = 65536 if page == 1 else page
+    pages = int.from_bytes(head[28:32], "big")
+    journal = path.with_name(path.name + "-wal")
+    if size < page * pages and not (journal.exists() and journal.stat().st_size):
+        raise StoreError("damaged", path=str(path), reason=f"{size} bytes of {page * pages}")
+
+
+def check_marks(connection: sqlite3.Connection, path: Path) -> int:
+    """The version of the file's tables. Raises StoreError where it is another program's file or a newer gmtool's."""
+    if connection.execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:
+        raise StoreError("foreign", path=str(path), reason="application_id")
+    version: int = connection.execute("PRAGMA user_version").fetchone()[0]
+    if version > VERSION:
+        raise StoreError("newer", path=str(path), found=version, known=VERSION)
+    if version < 1:
+        raise StoreError("damaged", path=str(path), reason=f"user_version {version}")
+    return version
+
+
+def open_to_read(path: Path) -> sqlite3.Connection:
+    """A read-only connection to a campaign of the present version; a lock of its user's must guard it between threads."""
+    check_file(path)
+    try:
+        connection = sqlite3.connect(uri(path, "ro"), uri=True, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
+    except sqlite3.Error as error:
+        raise translated(error, path) from None
+    try:
+        check_marks(connection, path)
+    except sqlite3.Error as error:
+        connection.close()
+        raise translated(error, path) from None
+    except StoreError:
+        connection.close()
+        raise
+    return connection
