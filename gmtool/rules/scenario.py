@@ -10,7 +10,7 @@ from gmtool.rules.dice import FaceNeeded, Faces, Tape
 from gmtool.rules.errors import RuleError
 from gmtool.rules.resolve import Resolution, odds, read_step, resolve
 from gmtool.rules.shapes import Json
-from gmtool.rules.system import Step, System, check_combatants, find
+from gmtool.rules.system import Step, System, check_combatants, find, names
 from gmtool.rules.wording import Catalogue, tell, tell_error
 
 KEYS = ("id", "title", "clause", "expect", "system", "scene", "combatants", "steps", "seed")
@@ -70,7 +70,7 @@ def run(raw: Json, roller: Roller, words: Catalogue) -> dict[str, Json]:
     try:
         scenario = Scenario(raw)
     except RuleError as error:
-        result["error"] = write_error(error, words)
+        result["error"] = write_error(error, words, game_of(raw))
         return result
     system, position = scenario.system, scenario.position
     rolled: list[Faces] = []
@@ -86,7 +86,7 @@ def run(raw: Json, roller: Roller, words: Catalogue) -> dict[str, Json]:
         try:
             step, done = play_step(system, position, raw_step, roll)
         except RuleError as error:
-            written.append({"error": write_error(error.within("steps", index), words)})
+            written.append({"error": write_error(error.within("steps", index), words, system.name)})
             continue
         written.append(
             {
@@ -133,10 +133,16 @@ def weigh(raw: Json, roller: Roller, words: Catalogue) -> dict[str, Json]:
         except RuleError as error:
             raise error.within(*place) from None
     except RuleError as error:
-        result["error"] = write_error(error, words)
+        result["error"] = write_error(error, words, game_of(raw))
     return result
 
 
-def write_error(error: RuleError, words: Catalogue) -> dict[str, Any]:
+def game_of(raw: Json) -> str:
+    """The game that a scenario names; nothing where no game has that name."""
+    name = raw.get("system") if type(raw) is dict else None
+    return name if type(name) is str and name in names() else ""
+
+
+def write_error(error: RuleError, words: Catalogue, game: str = "") -> dict[str, Any]:
     """An error as the contract shows it: code, message, path."""
-    return {"code": error.code, "message": tell_error(error, words), "path": error.path}
+    return {"code": error.code, "message": tell_error(error, words, game), "path": error.path}

@@ -90,7 +90,9 @@ def prepare(board: HermeticBoard, step: Step[Cast], plan: Plan, copies: Targets)
     pool = botch_pool(board, step, plan)
     die_kind = die_of(plan)
     if die_kind != "none":
-        total_terms.append(Term(f"term.die.{die_kind}", None, "HM-DIE-2"))
+        total_terms.append(Term(f"term.die.{die_kind}", None, "HM-DIE-2" if die_kind == "stress" else "HM-DIE-1"))
+    if plan.kind == "spontaneous":
+        total_terms.append(Term("term.halved", None, "HM-SPON-2") if plan.tiring else Term("term.fifth", None, "HM-SPON-3"))
     board.explain("total", *[term for term in total_terms if term.value != 0 or term.name == "term.score"])
     skill = sheet.abilities["penetration"] + (plan.mastery if "penetration" in plan.specials else 0)
     foes: dict[str, Foe] = {}

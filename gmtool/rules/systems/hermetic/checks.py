@@ -9,6 +9,7 @@ from gmtool.rules.systems.hermetic.plan import Cast, CastKnown, CastMultiple, Ca
 from gmtool.rules.systems.hermetic.scene import HermeticBoard
 from gmtool.rules.systems.hermetic.sheet import Spell
 from gmtool.rules.systems.hermetic.tables import SINGLE_TARGETS, STUDIES, VOICE_REACH, magnitude
+from gmtool.rules.wording import Word
 
 MINUTES_PER_MAGNITUDE = 15
 LEVEL_PER_QUARTER = 5
@@ -130,10 +131,10 @@ def _check_training(board: HermeticBoard, step: Step[Cast], plan: Plan) -> None:
     """Mastery, speed and ceremony (HM-FAST-1, HM-FAST-3, HM-MAS-8, HM-CER-3, HM-CER-4)."""
     sheet = board.sheet(step.by)
     if plan.fast and plan.kind == "formal" and "fast_casting" not in plan.specials:
-        raise RuleError("not_mastered", ("with", "fast"), special="fast_casting")
+        raise RuleError("not_mastered", ("with", "fast"), special=Word("choice.fast_casting"))
     if step.do == "cast_multiple":
         if "multiple_casting" not in plan.specials:
-            raise RuleError("not_mastered", ("with", "spell"), special="multiple_casting")
+            raise RuleError("not_mastered", ("with", "spell"), special=Word("choice.multiple_casting"))
         most = plan.mastery + (1 if board.setting.house.multiple_casting_extra else 0)
         if plan.copies > most:
             raise RuleError("too_many_copies", ("with", "copies"), most=most, copies=plan.copies)
@@ -154,18 +155,22 @@ def _check_vis(board: HermeticBoard, step: Step[Cast], plan: Plan) -> None:
         used = [(art, pawns) for art, pawns in step.options.vis.items() if pawns]
         for art, _ in used:
             if art not in (plan.technique, plan.form):
-                raise RuleError("vis_wrong_art", ("with", "vis", art), art=art)
+                raise RuleError("vis_wrong_art", ("with", "vis", art), art=Word(f"choice.{art}"))
         arts = board.sheet(step.by).arts
         for art, pawns in used:
             if pawns * plan.copies > arts[art]:
-                raise RuleError("vis_over_art", ("with", "vis", art), art=art, most=arts[art], pawns=pawns * plan.copies)
+                raise RuleError(
+                    "vis_over_art", ("with", "vis", art), art=Word(f"choice.{art}"), most=arts[art], pawns=pawns * plan.copies
+                )
     if plan.pawns < plan.cost:
         raise RuleError("ritual_vis_short", ("with", "vis"), needed=plan.cost, pawns=plan.pawns)
     if plan.pawns:
         stock = board.view(step.by).vis
         for art, pawns in used:
             if pawns * plan.copies > stock[art]:
-                raise RuleError("vis_over_stock", ("with", "vis", art), art=art, stock=stock[art], pawns=pawns * plan.copies)
+                raise RuleError(
+                    "vis_over_stock", ("with", "vis", art), art=Word(f"choice.{art}"), stock=stock[art], pawns=pawns * plan.copies
+                )
 
 
 def _targets(board: HermeticBoard, step: Step[Cast], plan: Plan) -> Targets:

@@ -9,6 +9,7 @@ from gmtool.rules.system import Outcome, Step
 from gmtool.rules.systems.hermetic.fatigue import collapse_if_reached, level_of, wound_penalty
 from gmtool.rules.systems.hermetic.scene import HermeticBoard
 from gmtool.rules.systems.hermetic.tables import ARTS, MOST_LONG, MOST_SHORT, MOST_STOCK, MOST_WOUNDS, UNCONSCIOUS, WOUNDS
+from gmtool.rules.wording import Word
 
 
 class Pawns(Record):
@@ -56,7 +57,7 @@ def spend_vis(board: HermeticBoard, dice: Dice, step: Step[Pawns]) -> Outcome:
     options = step.options
     stock = board.view(step.by).vis[options.art]
     if options.pawns > stock:
-        raise RuleError("vis_over_stock", ("with", "pawns"), art=options.art, stock=stock, pawns=options.pawns)
+        raise RuleError("vis_over_stock", ("with", "pawns"), art=Word(f"choice.{options.art}"), stock=stock, pawns=options.pawns)
     return _move(board, step, -options.pawns)
 
 

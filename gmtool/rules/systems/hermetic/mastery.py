@@ -9,6 +9,7 @@ from gmtool.rules.system import Outcome, Step
 from gmtool.rules.systems.hermetic.fatigue import check_magus
 from gmtool.rules.systems.hermetic.scene import HermeticBoard
 from gmtool.rules.systems.hermetic.tables import SPECIALS
+from gmtool.rules.wording import Word
 
 
 class Study(Record):
@@ -27,7 +28,7 @@ def study_mastery(board: HermeticBoard, dice: Dice, step: Step[Study]) -> Outcom
             raise RuleError("unknown_spell", ("with", "spell"), who=who, spell=key)
     taught, known = board.sheet(author).spells[key], board.sheet(reader).spells[key]
     if not taught.mastery:
-        raise RuleError("not_mastered", ("with", "spell"), special="mastery")
+        raise RuleError("not_mastered", ("with", "spell"), special=Word("field.mastery"))
     choices = [
         special
         for special in SPECIALS

@@ -10,6 +10,7 @@ from gmtool.rules.systems.hermetic.fatigue import check_able, check_awake, check
 from gmtool.rules.systems.hermetic.resistance import parma_bonus
 from gmtool.rules.systems.hermetic.scene import HermeticBoard
 from gmtool.rules.systems.hermetic.tables import UNCONSCIOUS
+from gmtool.rules.wording import name_of
 
 RAISING_MINUTES = 2
 
@@ -74,9 +75,9 @@ def protect(board: HermeticBoard, dice: Dice, step: Step[Protect]) -> Outcome:
         if who == step.by:
             raise RuleError("not_allowed", ("to",), wanted="himself")
         if who in state.parma.protected:
-            raise RuleError("not_allowed", ("to",), wanted="protected", who=who)
+            raise RuleError("not_allowed", ("to",), wanted="protected", who=name_of(board.position, who))
         if level_of(board.view(who)) >= UNCONSCIOUS:
-            raise RuleError("not_allowed", ("to",), wanted="asleep", who=who)
+            raise RuleError("not_allowed", ("to",), wanted="asleep", who=name_of(board.position, who))
     most = board.sheet(step.by).abilities["parma_magica"]
     if len(state.parma.protected) + len(step.to) > most:
         raise RuleError("too_many_protected", ("to",), most=most)
@@ -96,7 +97,7 @@ def unprotect(board: HermeticBoard, dice: Dice, step: Step[Unprotect]) -> Outcom
         check_awake(board, step.by)
     for who in step.to:
         if who not in protected:
-            raise RuleError("not_protected", ("to",), who=who)
+            raise RuleError("not_protected", ("to",), who=name_of(board.position, who))
     state = board.state(step.by)
     state.parma.protected = [who for who in protected if who not in step.to]
     stands = state.parma.up and not state.resistance_suspended

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gmtool.rules.board import Term
 from gmtool.rules.systems.hermetic.scene import HermeticBoard
+from gmtool.rules.wording import name_of
 
 PARMA_FACTOR, PROTECTING_COST = 5, 3
 
@@ -45,9 +46,7 @@ def sources(board: HermeticBoard, who: str, form: str) -> list[tuple[Term, ...]]
         else:
             found.append(own)
     for other in protectors(board, who):
-        found.append(
-            (*own, Term("term.parma_of", parma_bonus(board, other), "HM-PAR-7", {"who": board.sheet(other).name or other}))
-        )
+        found.append((*own, Term("term.parma_of", parma_bonus(board, other), "HM-PAR-7", {"who": name_of(board.position, other)})))
     return found
 
 
