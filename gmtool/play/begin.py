@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from os.path import dirname
 from pathlib import Path
 
 from gmtool.play.names import checked_text
@@ -10,18 +11,20 @@ from gmtool.rules.errors import RuleError
 from gmtool.rules.system import find, names
 from gmtool.rules.wording import LANGUAGES, Catalogue
 from gmtool.store.campaigns import begin as write_new
-from gmtool.store.database import Draft
+from gmtool.store.documents import Doc
 from gmtool.store.values import CampaignFacts, Said
 
 
 def begin(path: Path, name: str, games: Sequence[str], language: str) -> None:
     """Write an empty campaign. Raises RuleError for facts that cannot be, StoreError for a path."""
     facts = CampaignFacts(checked_text(name, "name", empty=False), checked_games(games), checked_language(language), 0, "", "")
+    scenes = [free_play(number, game, language) for number, game in enumerate(facts.games, 1)]
+    write_new(path, facts, {"campaign": [campaign(facts, 1)], "scene": scenes}, Said("", "journal.begin", {"name": name}))
 
-    def fill(draft: Draft) -> int:
-        return [add_free_play(draft, game, language) for game in facts.games][0]
 
-    write_new(path, facts, fill, Said("", "journal.begin", {"name": name}))
+def campaign(facts: CampaignFacts, scene: int) -> Doc:
+    """The campaign's own document."""
+    return {"id": 1, **facts._asdict(), "games": list(facts.games), "scene": scene}
 
 
 def checked_games(games: Sequence[str]) -> tuple[str, ...]:
@@ -42,9 +45,7 @@ def checked_language(language: str) -> str:
     return language
 
 
-def add_free_play(draft: Draft, game: str, language: str) -> int:
+def free_play(key: int, game: str, language: str) -> Doc:
     """The scene that everybody joins, in a game."""
-    words = Catalogue(language, (str(Path(__file__).parent),))
-    return draft.create(
-        "scene", name=words.say("scene.free_play"), game=game, notes="", free=True, doc=find(game).scene.read({}).write()
-    )
+    name = Catalogue(language, (dirname(__file__),)).say("scene.free_play")
+    return {"id": key, "name": name, "game": game, "notes": "", "free": True, "doc": find(game).scene.read({}).write()}

@@ -67,4 +67,4 @@ def import_campaign(source: Path, home: Path | None = None) -> Path:
     """A new campaign from an archive made by `gmtool export` or written by hand; gives its path."""
     from gmtool.play.archive import bring_in
 
-    return bring_in(source, home)
+    return bring_in(source, lambda name: new_path(name, home))

@@ -413,10 +413,9 @@ class Table:
 
     def export(self, path: Path) -> None:
         """The whole campaign with its journal as one JSON file."""
-        from gmtool.store.archive import write_archive
+        from gmtool.play.archive import write_archive
 
-        with self._store().reading() as connection:
-            write_archive(connection, path)
+        write_archive(path, self._store())
 
     def backup(self) -> Path:
         """A copy of the file among the backups; gives its path."""

@@ -8,10 +8,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, Table, event
+from sqlalchemy import Connection, Engine, Table, delete, event, insert, select, update
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import StaticPool
-from sqlmodel import col, create_engine, delete, insert, select, update
+from sqlmodel import create_engine
 
 from gmtool.rules.shapes import Change, Json
 from gmtool.store.documents import Doc, changed_columns, columns, parsed
@@ -201,7 +201,7 @@ class Database:
             with self.engine.begin() as connection:
                 connection.exec_driver_sql("PRAGMA defer_foreign_keys = ON")
                 done = connection.execute(
-                    update(campaign).where(col(campaign.c.revision) == revision).values(revision=revision + 1)
+                    update(campaign).where(campaign.c.revision == revision).values(revision=revision + 1)
                 )
                 if done.rowcount != 1:
                     raise StaleError

@@ -7,8 +7,7 @@ from datetime import UTC, datetime
 from json import loads
 from typing import Any
 
-from sqlalchemy import Connection, Row
-from sqlmodel import insert, select, update
+from sqlalchemy import Connection, Row, insert, select, update
 
 from gmtool import __version__
 from gmtool.rules.errors import RuleError
@@ -115,6 +114,31 @@ def rows(
     if action:
         query = query.where((ENTRY.c.do == action) | (ENTRY.c.kind == action))
     return [entry_row(tuple(row)) for row in connection.execute(query)]
+
+
+JSON_COLUMNS = ("about", "said", "step", "faces", "rolls", "outcome", "why", "changes")
+
+
+def written(connection: Connection) -> list[Doc]:
+    """The whole journal as JSON, oldest first."""
+    return [
+        {name: loads(value) if name in JSON_COLUMNS else value for name, value in row.items()}
+        for row in connection.execute(select(ENTRY).order_by(ENTRY.c.number)).mappings()
+    ]
+
+
+def put_entries(connection: Connection, raw: Sequence[Doc]) -> None:
+    """A journal that `written` gave, into a new file."""
+    connection.execute(
+        insert(ENTRY), [{name: write_json(value) if name in JSON_COLUMNS else value for name, value in entry.items()} for entry in raw]
+    )
+    about = [
+        {"key": key, "entry": entry["number"]}
+        for entry in raw
+        for key in dict.fromkeys([*entry["about"], *(change[2] for change in entry["changes"] if change[2])])
+    ]
+    if about:
+        connection.execute(insert(ABOUT), about)
 
 
 def undo(draft: Draft) -> Entry:

@@ -1,0 +1,51 @@
+"""A campaign as one JSON document: everything with its ids, and the journal, so that the copy can be undone like the original."""
+
+from __future__ import annotations
+
+from sqlalchemy import Connection, select
+
+from gmtool.rules.shapes import Json
+from gmtool.store import journal
+from gmtool.store.database import table_of
+from gmtool.store.documents import Doc, parsed
+
+FORMAT = "gmtool-campaign"
+VERSION = 1
+
+
+def whole(connection: Connection) -> Json:
+    """The archive of an open campaign."""
+
+    def rows(kind: str) -> list[Doc]:
+        table = table_of(kind)
+        return [parsed(kind, dict(row)) for row in connection.execute(select(table).order_by(table.c.id)).mappings()]
+
+    campaign = rows("campaign")[0]
+    characters: dict[int, Doc] = {}
+    for row in rows("character"):
+        characters[row["id"]] = {**row, "archived": bool(row["archived"]), "sheets": {}, "sheet_ids": {}, "fresh": []}
+    for row in rows("sheet"):
+        owner = characters[row["character"]]
+        owner["sheets"][row["game"]] = {**row["sheet"], "state": row["state"]}
+        owner["sheet_ids"][row["game"]] = row["id"]
+        if row["fresh"]:
+            owner["fresh"].append(row["game"])
+    scenes: dict[int, Doc] = {}
+    for row in rows("scene"):
+        scene = row.pop("doc")
+        scenes[row["id"]] = {**row, "free": bool(row["free"]), "scene": scene, "members": [], "seats": []}
+    for row in rows("combatant"):
+        scenes[row["scene"]]["members"].append(characters[row["character"]]["key"])
+        scenes[row["scene"]]["seats"].append(row["id"])
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        **{name: campaign[name] for name in ("name", "language", "games", "session", "date", "time")},
+        "playing": campaign["scene"],
+        "characters": list(characters.values()),
+        "library": rows("item"),
+        "scenes": list(scenes.values()),
+        "sessions": [{**row, "date": row.pop("started")} for row in rows("session")],
+        "notes": rows("note"),
+        "journal": journal.written(connection),
+    }
