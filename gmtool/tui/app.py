@@ -60,6 +60,7 @@ class Everything(Provider):
 class GmApp(App[None]):
     """gmtool's screen."""
 
+    TITLE = "gmtool"
     CSS_PATH = "app.tcss"
     ENABLE_COMMAND_PALETTE = True
     COMMANDS = {Everything}
@@ -118,13 +119,18 @@ class GmApp(App[None]):
     def wide(self) -> bool:
         return self.size.width >= WIDE
 
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        """The variables of our own that the style sheets name, before a look is worn."""
+        return theme_of(self.looks["dark"]).variables
+
     def key_name(self, binding: Binding) -> str:
         """A key as the GM reads it: `ctrl+r`, `enter`, `?`."""
         if binding.key_display:
             return binding.key_display
         first = binding.key.split(",")[0]
-        named = self.say(f"key.{first}")
-        return named if named != first else self.get_key_display(binding).replace("^", "ctrl+")
+        if self.words.has(f"key.{first}"):
+            return self.say(f"key.{first}")
+        return first if first.startswith("ctrl+") else self.get_key_display(binding)
 
     def wear(self, name: str) -> None:
         """Put on a look; an unknown name is the dark one."""

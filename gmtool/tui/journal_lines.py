@@ -27,20 +27,20 @@ class Row(NamedTuple):
 def state_of(row: Row, words: Catalogue) -> tuple[str, str]:
     """The word at a row's right end and its ink: undone, override, no die, typed or rolled."""
     if row.undone:
-        return words.say("journal.undone"), "muted"
+        return words.say("book.undone"), "muted"
     if row.reason:
-        return words.say("journal.override"), "warning"
+        return words.say("book.override"), "warning"
     if not row.faces:
-        return words.say("journal.no_die"), "muted"
+        return words.say("book.no_die"), "muted"
     word = "typed" if row.typed >= len(row.faces) else "mixed" if row.typed else "rolled"
-    return words.say(f"journal.{word}"), "muted"
+    return words.say(f"book.{word}"), "muted"
 
 
 def entry_line(row: Row, width: int, words: Catalogue, glyphs: Glyphs = FINE, *, narrow: bool = False) -> Line:
     """One entry in the list: number, who, what, faces and their kind."""
     ink = "muted struck" if row.undone else ""
     if row.note:
-        text = words.say("journal.quote", text=row.text.replace("\n", " "))
+        text = words.say("book.quote", text=row.text.replace("\n", " "))
         return fit([Span(f" {row.number:>5}  ", "muted"), Span(cut(text, width - 10), ink or "muted")], width)
     state, state_ink = state_of(row, words)
     faces = " ".join(str(face) for face in row.faces[:6]) + (glyphs.ellipsis if len(row.faces) > 6 else "")
@@ -63,20 +63,24 @@ class Part(NamedTuple):
     rule: str
 
 
-def why_lines(title: str, parts: Sequence[Part], width: int, words: Catalogue, glyphs: Glyphs = FINE) -> list[Line]:
-    """A total as a sum: names, figures on their last digit, the rule beside each."""
+def why_lines(
+    title: str, parts: Sequence[Part], width: int, words: Catalogue, glyphs: Glyphs = FINE, *, first: bool = True
+) -> list[Line]:
+    """A total as a sum: names, figures on their last digit, the rule beside each; the `first` of several says what stands there."""
     at = min(30, max(18, width // 2))
-    rows: list[Line] = [heading(title, [Span(words.say("journal.rule_head"), "muted")], width, glyphs)]
+    rows: list[Line] = [heading(title, [Span(words.say("book.rule_head"), "muted")] if first else [], width, glyphs)]
     total = 0
+    told = ""
     for part in parts:
         total += part.value or 0
         ink = "error" if part.value is not None and part.value < 0 else ""
         head = [*fit([Span(cut(part.name, at - 6), "muted")], at - 5), Span(f"{number(part.value, glyphs):>5}", ink), Span("    ")]
-        rules = wrap(part.rule, max(12, width - at - 4), "muted") if part.rule else [[]]
+        rules = wrap(part.rule, max(12, width - at - 4), "muted") if part.rule != told else [[]]
+        told = part.rule
         rows.append([*head, *rules[0]])
         rows += [[Span(" " * (at + 4)), *line] for line in rules[1:3]]
     rows.append([Span(glyphs.rule * at, "line")])
-    rows.append([*fit([Span(words.say("journal.sum"), "bold")], at - 5), Span(f"{number(total, glyphs):>5}", "bold")])
+    rows.append([*fit([Span(words.say("book.sum"), "bold")], at - 5), Span(f"{number(total, glyphs):>5}", "bold")])
     return rows
 
 
@@ -91,9 +95,9 @@ class Altered(NamedTuple):
 
 def change_lines(changes: Sequence[Altered], width: int, words: Catalogue, glyphs: Glyphs = FINE) -> list[Line]:
     """What an entry altered: who, which figure, before and after."""
-    rows: list[Line] = [heading(words.say("journal.changes"), [Span(str(len(changes)), "bold")] if changes else [], width, glyphs)]
+    rows: list[Line] = [heading(words.say("book.changes"), [Span(str(len(changes)), "bold")] if changes else [], width, glyphs)]
     if not changes:
-        return [*rows, [Span(words.say("journal.no_changes"), "muted")]]
+        return [*rows, [Span(words.say("book.no_changes"), "muted")]]
     who_width = min(20, max(len(change.who) for change in changes) + 2)
     for change in changes:
         right: Line = [

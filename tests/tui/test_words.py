@@ -77,3 +77,25 @@ def test_the_word_for_raw_vis_is_virtus() -> None:
         for language in ("en", "fr"):
             for key, text in read_words(str(folder), language).items():
                 assert not re.search(r"\bvis\b", text, re.IGNORECASE), (language, key, text)
+
+
+def test_no_word_of_the_screens_hides_one_of_the_table_or_the_rules() -> None:
+    rules, play, tui = (set(read_words(str(PACKAGE / name), "en")) for name in ("rules", "play", "tui"))
+    assert (rules | play) & tui == set()
+    assert rules & play == set()
+
+
+def test_no_word_stands_in_two_files_of_the_screens() -> None:
+    found: dict[str, str] = {}
+    for path in sorted((PACKAGE / "tui" / "words").glob("*.en.toml")):
+        for key in one_file(path):
+            assert key not in found, (key, path.name, found[key])
+            found[key] = path.name
+
+
+def one_file(path: Path) -> set[str]:
+    from gmtool.rules.wording import _read_file
+
+    flat: dict[str, str] = {}
+    _read_file(str(path), flat)
+    return set(flat)

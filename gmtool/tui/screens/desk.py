@@ -144,9 +144,11 @@ class DeskScreen(Page):
             else [Span(self.say("head.no_session"), "muted")]
         )
         right += session
-        when = [part for part in (visible(facts.date), visible(facts.time)) if part]
-        if when:
-            right += [bar, Span(f"{when[0]}{', ' if len(when) > 1 else ''}", "muted"), Span(when[1] if len(when) > 1 else "")]
+        day, hour = cut(visible(facts.date), 20), cut(visible(facts.time), 18)
+        if self.app.narrow and day and hour:
+            day = ""
+        if day or hour:
+            right += [bar, Span(f"{day}, " if day and hour else day, "muted"), Span(hour)]
         mode = "typed" if self.app.typing else "rolled"
         right += [bar, Span(f"{self.say('head.dice')} ", "muted", "screen.dice"), Span(self.say(f"head.{mode}"), "", "screen.dice")]
         right += [Span(" " * margin)]
@@ -154,8 +156,9 @@ class DeskScreen(Page):
         name = cut(visible(facts.name), max(12, room - 24))
         left: Line = [Span(" " * margin), Span(name, "bold")]
         if position.scene is not None:
-            game = self.say("system", position.scene.game)
-            left += [bar, Span(game, "muted"), bar, Span(visible(position.scene.name), "")]
+            if not self.app.narrow:
+                left += [bar, Span(self.say("system", position.scene.game), "muted")]
+            left += [bar, Span(visible(position.scene.name), "")]
         tabs: Line = [Span(" " * margin)]
         under: Line = [Span(self.app.glyphs.rule * margin, "line")]
         for tab in TABS:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -10,13 +10,15 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from gmtool.play.table import Entry, EntryRow, StoreError, Table, TablePosition, told_lines
+from gmtool.rules.board import Term
 from gmtool.rules.errors import RuleError
+from gmtool.rules.shapes import Json
 from gmtool.rules.system import find
 from gmtool.rules.wording import visible
 from gmtool.tui.journal_lines import Altered, Part, Row, change_lines, entry_line, field_name, short, why_lines
 from gmtool.tui.keys import key
 from gmtool.tui.names import name_of
-from gmtool.tui.paint import Line, Span, cut, heading, large, number, spread, wrap
+from gmtool.tui.paint import Line, Span, cut, heading, large, number, spread, width_of, wrap
 from gmtool.tui.screens.ask import Answers, Ask, Choice, Field
 from gmtool.tui.screens.pane import Pane
 from gmtool.tui.widgets.lines import Lines
@@ -107,18 +109,18 @@ class JournalPane(Pane):
                     rows.append([])
                     keys.append(None)
                 session = row.session
-                title = self.say("journal.session", number=session) if session else self.say("journal.between")
+                title = self.say("book.session", number=session) if session else self.say("book.between")
                 right = [Span(visible(row.date), "muted")] if row.date else []
                 rows.append([Span("  "), *heading(title, right, width - 4, self.app.glyphs)])
                 keys.append(None)
             rows.append(self.entry_row(row, width))
             keys.append(str(row.number))
         if not self.rows:
-            rows.append([Span(f"  {self.say('journal.empty')}", "bold")])
-            rows += [[Span("  "), *line] for line in wrap(self.say("journal.empty_more"), max(20, width - 4), "muted")]
+            rows.append([Span(f"  {self.say('book.empty')}", "bold")])
+            rows += [[Span("  "), *line] for line in wrap(self.say("book.empty_more"), max(20, width - 4), "muted")]
             keys += [None] * (len(rows) - len(keys))
         elif self.more:
-            rows += [[], [Span(f"  {self.say('journal.older')}", "accent", "older")]]
+            rows += [[], [Span(f"  {self.say('book.older')}", "accent", "older")]]
             keys += [None, "older"]
         lines.show(rows, keys)
         if lines.key is None and self.rows:
@@ -127,9 +129,9 @@ class JournalPane(Pane):
     def filter_line(self, width: int) -> Line:
         told = [part for part in (self.filters["text"], self.filters["who"] and self.called(self.filters["who"])) if part]
         if self.filters["session"]:
-            told.append(self.say("journal.session", number=self.filters["session"]))
-        text = ", ".join(visible(part) for part in told) or self.say("journal.all")
-        right = self.say("journal.selected", count=len(self.selected)) if self.selected else self.say("journal.newest")
+            told.append(self.say("book.session", number=self.filters["session"]))
+        text = ", ".join(visible(part) for part in told) or self.say("book.all")
+        right = self.say("book.selected", count=len(self.selected)) if self.selected else self.say("book.newest")
         return spread(
             [Span("  / ", "accent bold"), Span(cut(text, max(10, width - 24)), "" if told else "muted")],
             [Span(right, "muted"), Span("  ")],
@@ -144,10 +146,11 @@ class JournalPane(Pane):
     def entry_row(self, row: EntryRow, width: int) -> Line:
         faces, typed = self.dice(row)
         text = " ".join(told_lines(row, self.app.words))
+        who = visible(self.called(row.about[0])) if row.about else self.say("book.gm")
         shown = Row(
             row.number,
-            visible(self.called(row.about[0])) if row.about else self.say("journal.gm"),
-            text,
+            who,
+            text.removeprefix(f"{who} "),
             faces,
             typed,
             row.undone,
@@ -198,34 +201,38 @@ class JournalPane(Pane):
     def entry_lines(self, entry: Entry, width: int) -> list[Line]:
         words, glyphs, row = self.app.words, self.app.glyphs, entry.row
         sentences = told_lines(row, words)
-        title = self.say(f"action.{row.do}", row.game) if row.kind == "step" else self.say(f"journal.kind.{row.kind}")
-        stamp = f"{self.say('journal.entry')} {row.number}"
+        title = self.say(f"action.{row.do}", row.game) if row.kind == "step" else self.say(f"book.kind.{row.kind}")
+        stamp = f"{self.say('book.entry')} {row.number}"
         rows = [spread([Span(title, "bold")], [Span(stamp, "muted")], width)]
+        headline = self.headline(entry)
+        figure = large(headline[1], glyphs=glyphs) if headline is not None else []
+        room = width - max((width_of(line) for line in figure), default=0) - (3 if figure else 0)
+        told: list[Line] = []
         for sentence in sentences:
-            rows += wrap(sentence, width, "muted struck" if row.undone else "")
-        about = [self.say("journal.undone")] if row.undone else []
+            told += wrap(sentence, room, "muted struck" if row.undone else "")
+        about = [self.say("book.undone")] if row.undone else []
         about += [visible(part) for part in (row.date, row.time) if part]
         if about:
-            rows.append([Span(f" {glyphs.dot} ".join(about), "muted")])
+            told.append([Span(f" {glyphs.dot} ".join(about), "muted")])
         if row.reason:
-            rows += wrap(self.say("journal.reason", reason=row.reason), width, "warning")
+            told += wrap(self.say("book.reason", reason=row.reason), room, "warning")
+        if headline is not None:
+            told += [[]] * (3 - len(told))
+            told = [spread(line, figure[index] if index < 3 else [], width) for index, line in enumerate(told)]
+            told.append(spread([], [Span(headline[0], "muted")], width))
+        rows += told
         if entry.rolls:
             rows.append([])
-            rows.append(heading(self.say("journal.dice"), [], width, glyphs))
+            rows.append(heading(self.say("book.dice"), [], width, glyphs))
             for roll in entry.rolls:
                 purpose = self.say(f"purpose.{roll['for']}", row.game)
                 faces = " ".join(str(face) for face in roll["faces"])
                 worth = [Span(number(roll["total"], glyphs), "bold")]
                 rows.append(spread([Span(f"{purpose}  ", "muted"), Span(faces), Span(f"  {roll['die']}", "muted")], worth, width))
-        headline = self.headline(entry)
-        for total, terms in entry.why.items():
+        for index, (total, terms) in enumerate(entry.why.items()):
+            parts = self.parts(terms, row.game, entry.outcome)
             rows.append([])
-            rows += why_lines(self.total_name(total, row.game), self.parts(terms, row.game), width, words, glyphs)
-        if headline is not None:
-            rows = [*rows, []]
-            figure = large(headline[1], glyphs=glyphs)
-            label: list[Line] = [[], [], [Span(headline[0], "muted")]]
-            rows += [spread(left, right, width) for left, right in zip(label, figure, strict=True)]
+            rows += why_lines(self.total_name(total, row.game), parts, width, words, glyphs, first=index == 0)
         rows.append([])
         rows += change_lines(self.altered(entry), width, words, glyphs)
         return rows
@@ -247,13 +254,18 @@ class JournalPane(Pane):
         told = self.say(f"figure.{name}", game)
         return f"{told}, {visible(self.called(who))}" if who else told
 
-    def parts(self, terms: Any, game: str) -> list[Part]:
+    def parts(self, terms: Iterable[Term], game: str, outcome: Json) -> list[Part]:
+        """The terms of a total in words; a part that only the dice gave takes its value from the outcome."""
         found = []
         for term in terms:
-            name = self.say(term["name"], game, **term.get("facts", {}))
-            clause = term["clause"]
-            rule = self.say(f"clause.{clause}", game) if self.app.words.has(f"clause.{clause}", game) else clause
-            found.append(Part(name, term["value"], rule))
+            value = term.value
+            if value is None and isinstance(outcome, dict):
+                given = outcome.get("die" if ".die" in term.name else term.name.rpartition(".")[2])
+                value = given if type(given) is int else None
+            name = self.say(term.name, game, **term.facts)
+            word = f"clause.{term.clause}"
+            rule = self.say(word, game) if self.app.words.has(word, game) else term.clause
+            found.append(Part(name, value, rule))
         return found
 
     def altered(self, entry: Entry) -> list[Altered]:
@@ -261,11 +273,13 @@ class JournalPane(Pane):
         words, game = self.app.words, entry.row.game
         found = []
         for change in entry.changes:
-            who = visible(self.called(change.who)) if change.who else self.say(f"journal.document.{change.kind}")
+            if change.field == "fresh":
+                continue
+            who = visible(self.called(change.who)) if change.who else self.say(f"book.document.{change.kind}")
             column, _, path = change.field.partition(".")
             if not change.field:
                 field, before, after = (
-                    self.say("journal.created" if change.before is None else "journal.deleted"),
+                    self.say("book.created" if change.before is None else "book.deleted"),
                     self.say("value.none"),
                     short(change.after if change.before is None else change.before, words),
                 )
@@ -273,7 +287,7 @@ class JournalPane(Pane):
                 field = field_name(find(game), path, words)
                 before, after = short(change.before, words, game), short(change.after, words, game)
             else:
-                field = self.say(f"journal.field.{column}")
+                field = self.say(f"book.field.{column}")
                 before, after = short(change.before, words, game), short(change.after, words, game)
             found.append(Altered(who, field, before, after))
         return found
@@ -331,16 +345,16 @@ class JournalPane(Pane):
             self.paint_list()
 
     def action_filter(self) -> None:
-        people = [Choice("", self.say("journal.everybody"))]
+        people = [Choice("", self.say("book.everybody"))]
         people += [Choice(row.key, cut(visible(row.name), 24)) for row in self.table.roster()[:200]]
-        sessions = [Choice("", self.say("journal.all_sessions"))]
+        sessions = [Choice("", self.say("book.all_sessions"))]
         sessions += [Choice(str(row.number), str(row.number)) for row in self.table.sessions()[::-1]]
         fields = [
-            Field("text", self.say("journal.filter_text"), self.filters["text"]),
-            Field("who", self.say("journal.filter_who"), self.filters["who"], choices=people),
-            Field("session", self.say("journal.filter_session"), self.filters["session"], choices=sessions),
+            Field("text", self.say("book.filter_text"), self.filters["text"]),
+            Field("who", self.say("book.filter_who"), self.filters["who"], choices=people),
+            Field("session", self.say("book.filter_session"), self.filters["session"], choices=sessions),
         ]
-        self.app.push_screen(Ask(self.say("journal.filter"), fields), self.filter)
+        self.app.push_screen(Ask(self.say("book.filter"), fields), self.filter)
 
     def filter(self, answers: Answers | None) -> None:
         if answers is not None:
@@ -352,9 +366,9 @@ class JournalPane(Pane):
     def action_note(self) -> None:
         self.app.push_screen(
             Ask(
-                self.say("journal.note_title"),
-                [Field("text", self.say("journal.note"), lines=True)],
-                hint=self.say("journal.note_hint"),
+                self.say("book.note_title"),
+                [Field("text", self.say("book.note"), lines=True)],
+                hint=self.say("book.note_hint"),
             ),
             self.note,
         )
@@ -397,15 +411,15 @@ class JournalPane(Pane):
             self.desk.changed()
 
     def action_export(self) -> None:
-        kinds = [Choice("markdown", self.say("journal.markdown"))]
+        kinds = [Choice("markdown", self.say("book.markdown"))]
         if self.selected:
-            kinds.insert(0, Choice("scenario", self.say("journal.scenario")))
+            kinds.insert(0, Choice("scenario", self.say("book.scenario")))
         name = self.table.path.stem
         fields = [
-            Field("kind", self.say("journal.export_as"), kinds[0].value, choices=kinds),
-            Field("path", self.say("journal.export_to"), str(Path.cwd() / f"{name}-journal.{'jsonl' if self.selected else 'md'}")),
+            Field("kind", self.say("book.export_as"), kinds[0].value, choices=kinds),
+            Field("path", self.say("book.export_to"), str(Path.cwd() / f"{name}-journal.{'jsonl' if self.selected else 'md'}")),
         ]
-        self.app.push_screen(Ask(self.say("journal.export"), fields), self.export)
+        self.app.push_screen(Ask(self.say("book.export"), fields), self.export)
 
     def export(self, answers: Answers | None) -> None:
         if answers is None or not answers["path"].strip():
@@ -422,9 +436,9 @@ class JournalPane(Pane):
         except (StoreError, RuleError) as error:
             self.app.tell_fault(error)
         except OSError as error:
-            self.app.tell("journal.not_written", reason=str(error.strerror), path=str(path), severity="error")
+            self.app.tell("book.not_written", reason=str(error.strerror), path=str(path), severity="error")
         else:
-            self.app.tell("journal.written", path=str(path))
+            self.app.tell("book.written", path=str(path))
 
     def places(self) -> Iterator[tuple[str, str, Any]]:
         yield from ()

@@ -105,7 +105,7 @@ class WhatIfDialog(Dialog[bool]):
             [
                 spread(
                     [Span(self.say("what_if.title"), "accent bold"), Span("  "), Span(self.say("what_if.were"))],
-                    [Span(f"{self.say('journal.entry')} {self.entry.number}", "muted")],
+                    [Span(f"{self.say('book.entry')} {self.entry.number}", "muted")],
                     width,
                 ),
                 [Span(cut(told(self.entry, self.app.words), width), "muted")],

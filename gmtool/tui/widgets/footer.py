@@ -31,9 +31,15 @@ class KeyRow(Widget):
         self.screen.bindings_updated_signal.subscribe(self, lambda _: self.refresh())
 
     def entries(self) -> list[tuple[str, str, str, bool]]:
-        """Key as shown, label, action and whether it can be done, for every shown binding."""
+        """Key as shown, label, action and whether it can be done, for every shown binding; a key that a field takes first (enter) is the
+        screen's all the same, since the field hands it on."""
+        active = self.screen.active_bindings
         found: list[tuple[str, str, str, bool]] = []
-        for _, binding, enabled, _ in self.screen.active_bindings.values():
+        for key, binding in self.screen._bindings:
+            taken = active.get(key)
+            if binding.show and taken is not None and not taken.binding.description.startswith("cmd."):
+                found.append((self.app.key_name(binding), self.app.say(binding.description), binding.action, True))
+        for _, binding, enabled, _ in active.values():
             if binding.show and binding.description.startswith("cmd."):
                 found.append((self.app.key_name(binding), self.app.say(binding.description), binding.action, enabled))
         return found
