@@ -108,14 +108,25 @@ class Dice(Protocol):
         through the keys alone and give each figure as a `Spread`: its chances where that key is.
         """
 
+    def typical(
+        self, helper: Callable[..., T], *args: object, key: Callable[[T], object], figures: Callable[[T], dict[str, Any]]
+    ) -> tuple[T, dict[str, Any]]:
+        """As `apart`, but gives the value itself: odds let one value of a key stand for all of that key."""
+
+    def unread(self, helper: Callable[..., T], *args: object, instead: T) -> T:
+        """What `helper(dice, *args)` gives where no scalar figure depends on it: odds do not look and go on with `instead`."""
+
     def each(self, calls: Sequence[Call], score: Callable[[object], tuple[int, ...]]) -> tuple[tuple[int, ...], list[object]]:
         """Several independent procedures: the sums of their scores, and their values in order.
 
         Odds fold the scores by convolution and give no values, so only the sums may reach scalar figures.
         """
 
-    def order(self, count: int, die: Die, purpose: str) -> tuple[int, ...]:
-        """An order of `count` tied places, highest first, equal faces re-rolled at once among themselves, highest group first."""
+    def order(self, count: int, die: Die, purpose: str, read: int | None = None) -> tuple[int, ...]:
+        """An order of `count` tied places, highest first, equal faces re-rolled at once among themselves, highest group first.
+
+        Only the first `read` places (None: all) may influence scalar figures.
+        """
 
 
 class Faces:
@@ -187,12 +198,21 @@ class Faces:
         value = helper(self, *args)
         return key(value), figures(value)
 
+    def typical(
+        self, helper: Callable[..., T], *args: object, key: Callable[[T], object], figures: Callable[[T], dict[str, Any]]
+    ) -> tuple[T, dict[str, Any]]:
+        value = helper(self, *args)
+        return value, figures(value)
+
+    def unread(self, helper: Callable[..., T], *args: object, instead: T) -> T:
+        return helper(self, *args)
+
     def each(self, calls: Sequence[Call], score: Callable[[object], tuple[int, ...]]) -> tuple[tuple[int, ...], list[object]]:
         values = [helper(self, *args) for helper, args in calls]
         sums = tuple(sum(column) for column in zip(*(score(value) for value in values), strict=True))
         return sums, values
 
-    def order(self, count: int, die: Die, purpose: str) -> tuple[int, ...]:
+    def order(self, count: int, die: Die, purpose: str, read: int | None = None) -> tuple[int, ...]:
         return tuple(self._settle(tuple(range(count)), die, purpose))
 
     def _settle(self, places: tuple[int, ...], die: Die, purpose: str) -> list[int]:

@@ -14,6 +14,9 @@ from gmtool.rules.errors import RuleError
 NEGLECTED = 10**9
 """An open-ended roll is followed until what is left weighs less than 1 in this; one budget for the whole roll."""
 
+MOST_DICE = 400
+"""A pool of more dice (of fewer, where several figures are read of each) is not weighed."""
+
 Chances = list[tuple[Any, int]]
 """Values and their whole-number weights."""
 
@@ -51,7 +54,16 @@ def _power(base: Chances, times: int, zero: tuple[int, ...]) -> Chances:
 @lru_cache(maxsize=512)
 def pool_chances(count: int, die: Die, score: tuple[tuple[int, ...], ...]) -> Chances:
     """Chances of the added figures of `count` dice whose faces count `score`, lowest face first."""
-    return _power(_merge((figures, 1) for figures in score), count, (0,) * len(score[0]))
+    one = _merge((figures, 1) for figures in score)
+    zero = (0,) * len(score[0])
+    if count * len(zero) > MOST_DICE:
+        raise RuleError("not_allowed", reason="too_many_dice")
+    if len(zero) == 1:
+        return _power(one, count, zero)
+    many: Chances = [(zero, 1)]
+    for _ in range(count):
+        many = _convolve(many, one)
+    return many
 
 
 @lru_cache(maxsize=512)
@@ -200,8 +212,20 @@ class Ways:
         if self._used < len(self.given):
             value = helper(self, *args)
             return key(value), figures(value)
-        name, spreads = self._choose(lambda: self._apart(helper, args, key, figures))
+        name, _, spreads = self._choose(lambda: self._apart(helper, args, key, figures))
         return name, dict(spreads)
+
+    def typical(
+        self, helper: Callable[..., T], *args: object, key: Callable[[T], Any], figures: Callable[[T], dict[str, Any]]
+    ) -> tuple[T, dict[str, Any]]:
+        if self._used < len(self.given):
+            value = helper(self, *args)
+            return value, figures(value)
+        _, stand, spreads = self._choose(lambda: self._apart(helper, args, key, figures))
+        return stand, dict(spreads)
+
+    def unread(self, helper: Callable[..., T], *args: object, instead: T) -> T:
+        return instead
 
     def _apart(
         self, helper: Callable[..., T], args: tuple[object, ...], key: Callable[[T], Any], figures: Callable[[T], dict[str, Any]]
@@ -209,10 +233,12 @@ class Ways:
         question = (helper, args, key, figures)
         if question in self.cache:
             return self.cache[question]
+        stands: dict[Any, T] = {}
         weights: dict[Any, float] = {}
         spread: dict[Any, dict[str, dict[Any, float]]] = {}
         for value, chance in walk(lambda dice: helper(dice, *args), Ways(cache=self.cache)):
             name = key(value)
+            stands.setdefault(name, value)
             weights[name] = weights.get(name, 0.0) + chance
             here = spread.setdefault(name, {})
             for figure, read in figures(value).items():
@@ -222,6 +248,7 @@ class Ways:
             (
                 (
                     name,
+                    stands[name],
                     {
                         figure: Spread({read: part / whole for read, part in known.items()})
                         for figure, known in spread[name].items()
@@ -244,13 +271,22 @@ class Ways:
             known.append(self._choose(lambda: self._folded(rest, score)))
         return tuple([sum(column) for column in zip(*known, strict=True)]), []
 
-    def order(self, count: int, die: Die, purpose: str) -> tuple[int, ...]:
+    def order(self, count: int, die: Die, purpose: str, read: int | None = None) -> tuple[int, ...]:
+        if read is None:
+            read = count
+        if read == 0:
+            return tuple(range(count))
         if self._used < len(self.given):
             raise RuleError("not_allowed", ("dice",), reason="order_given")
-        if count > 6:
+        if read > 1 and count > 6:
             raise RuleError("not_allowed", reason="order_too_long")
-        orders: tuple[int, ...] = self._choose(lambda: [(order, 1) for order in permutations(range(count))])
-        return orders
+
+        def orders() -> Chances:
+            firsts = permutations(range(count), read)
+            return [((*first, *(place for place in range(count) if place not in first)), 1) for first in firsts]
+
+        order: tuple[int, ...] = self._choose(orders)
+        return order
 
     # -- independent parts ------------------------------------------------------------------------------------------
 

@@ -165,3 +165,44 @@ def test_a_figure_set_apart_keeps_its_chances_where_the_key_is() -> None:
 def test_a_figure_set_apart_is_plain_on_a_tape() -> None:
     assert Tape((5,)).apart(thrown, key=is_high, figures=face_of) == (True, {"face": 5})
     assert distribution(lambda dice: dice.apart(thrown, key=is_high, figures=face_of)[1]["face"], (2,)) == {2: 1.0}
+
+
+def test_one_value_of_a_key_stands_for_all_and_its_figures_are_spread() -> None:
+    def attack(dice: Dice) -> int:
+        return dice.total(2, D6, "attack")
+
+    def rule(dice: Any) -> tuple[bool, Any]:
+        stand, figures = dice.typical(attack, key=lambda total: total >= 7, figures=lambda total: {"total": total})
+        return stand >= 7, figures["total"]
+
+    tape = Tape([5, 4])
+    assert rule(tape) == (True, 9)
+    found = {hit: (chance, spread) for (hit, spread), chance in distribution(rule).items()}
+    assert abs(found[True][0] - 21 / 36) < 1e-9
+    assert abs(found[True][1].chances[12] - 1 / 21) < 1e-9
+    assert set(found[False][1].chances) == set(range(2, 7))
+
+
+def test_dice_that_nothing_reads_are_rolled_but_not_weighed() -> None:
+    def strew(dice: Dice) -> int:
+        return dice.one(D10, "place")
+
+    assert Tape([8]).unread(strew, instead=0) == 8
+    same(distribution(lambda dice: dice.unread(strew, instead=0)), {0: 1.0})
+
+
+def test_of_a_long_order_only_the_places_that_are_read_vary() -> None:
+    found = distribution(lambda dice: dice.order(9, D6, "tie", 1)[0])
+    same(found, dict.fromkeys(range(9), 1 / 9))
+    same(distribution(lambda dice: dice.order(9, D6, "tie", 0)), {tuple(range(9)): 1.0})
+
+
+def test_a_large_pool_read_by_two_figures_is_exact() -> None:
+    found = distribution(lambda dice: dice.pool(16, D6, BODY, "x"))
+    assert abs(sum(found.values()) - 1) < 1e-9
+    assert abs(found[96, 32] * 6**16 - 1) < 1e-6
+
+
+def test_absurdly_many_dice_are_refused() -> None:
+    with pytest.raises(RuleError, match="not_allowed"):
+        distribution(lambda dice: dice.total(5000, D6, "x"))
