@@ -10,8 +10,8 @@ from typing import Any
 from gmtool.play.begin import campaign, checked_games, free_play
 from gmtool.play.names import checked_text, slug
 from gmtool.rules.errors import RuleError
-from gmtool.rules.records import Record, choice, flag, integer, list_of, map_of, of_shape, text
 from gmtool.rules.records import Of as OfRecord
+from gmtool.rules.records import Record, choice, flag, integer, list_of, map_of, of_shape, text
 from gmtool.rules.shapes import Ids, Integer, Json, Shape, Text
 from gmtool.rules.system import System, find
 from gmtool.rules.wording import LANGUAGES
@@ -226,7 +226,12 @@ class Reading:
         characters, sheets = self.characters(settings)
         combatants = self.combatants(scenes)
         self.agreed(scenes)
-        docs: dict[str, list[Doc]] = {"character": characters, "sheet": sheets, "scene": [scene for scene, _, _ in scenes], "combatant": combatants}
+        docs: dict[str, list[Doc]] = {
+            "character": characters,
+            "sheet": sheets,
+            "scene": [scene for scene, _, _ in scenes],
+            "combatant": combatants,
+        }
         docs["item"] = self.each("library", "item", archive.library, lambda item: {"game": self.system(item.game).name})
         docs["session"] = [
             {"id": doc["id"], "number": doc["number"], "title": doc["title"], "started": doc["date"], "ended": doc["ended"]}
@@ -291,7 +296,9 @@ class Reading:
                 key = self.key(character)
                 row = self.number("character", character.id)
                 self.ids[key], self.index[key] = row, index
-                facts = {name: checked_text(getattr(character, name), name) for name in ("name", "kind", "group", "player", "notes")}
+                facts = {
+                    name: checked_text(getattr(character, name), name) for name in ("name", "kind", "group", "player", "notes")
+                }
                 characters.append({"id": row, "key": key, **facts, "archived": character.archived})
                 for game, raw in character.sheets.items():
                     try:

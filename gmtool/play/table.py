@@ -53,6 +53,12 @@ class Table:
     @classmethod
     def open(cls, path: Path, language: str = "en") -> Table:
         """Open a campaign. Raises StoreError where the file is none, broken, or of a newer gmtool."""
+        from gmtool.store.files import is_former
+
+        if is_former(path):
+            from gmtool.store.migrations import migrate
+
+            migrate(path)
         return cls(path, language)
 
     @classmethod
@@ -77,8 +83,10 @@ class Table:
         """The writing side, opened when it is first needed."""
         with self._lock:
             if self._database is None:
+                from gmtool.store.backups import back_up_if_due
                 from gmtool.store.database import Database
 
+                back_up_if_due(self.path, self.position.revision)
                 self._database = Database(self.path)
             return self._database
 
@@ -381,7 +389,7 @@ class Table:
         from gmtool.play.futures import compare
 
         with self._store().reading() as connection:
-            return compare(self._seat, connection, number, faces, step)
+            return compare(connection, self.position.revision, number, faces, step)
 
     def keep(self, comparison: Comparison) -> list[Entry]:
         """Make the other future true: the entries from that one on are undone and the new ones done, in one transaction."""
@@ -389,7 +397,7 @@ class Table:
 
         try:
             with self._store().writing(self.position.revision) as draft:
-                entries = enact(self._seat, draft, comparison)
+                entries = enact(draft, comparison)
         except StaleError as error:
             raise self._seat.later(error) from None
         self._seat.read()
@@ -409,7 +417,7 @@ class Table:
         from gmtool.play.history import scenario
 
         with self._store().reading() as connection:
-            return scenario(self._seat, connection, numbers)
+            return scenario(connection, numbers)
 
     def export(self, path: Path) -> None:
         """The whole campaign with its journal as one JSON file."""
@@ -425,7 +433,7 @@ class Table:
 
     def verify(self) -> list[StoreError]:
         """Replay the journal; gives every difference between it and the documents."""
-        from gmtool.store.verify import differences
+        from gmtool.play.verify import differences
 
         with self._store().reading() as connection:
             return differences(connection)

@@ -200,9 +200,7 @@ class Database:
         try:
             with self.engine.begin() as connection:
                 connection.exec_driver_sql("PRAGMA defer_foreign_keys = ON")
-                done = connection.execute(
-                    update(campaign).where(campaign.c.revision == revision).values(revision=revision + 1)
-                )
+                done = connection.execute(update(campaign).where(campaign.c.revision == revision).values(revision=revision + 1))
                 if done.rowcount != 1:
                     raise StaleError
                 yield Draft(connection, revision + 1)

@@ -72,6 +72,14 @@ def check_file(path: Path) -> None:
         raise StoreError("damaged", path=str(path), reason=f"{size} bytes of {page * pages}")
 
 
+def is_former(path: Path) -> bool:
+    """Whether the file is a campaign of a former version, by its header alone. Raises StoreError where it cannot be read."""
+    check_file(path)
+    with open(path, "rb") as file:
+        head = file.read(100)
+    return int.from_bytes(head[68:72], "big") == APPLICATION_ID and 0 < int.from_bytes(head[60:64], "big") < VERSION
+
+
 def check_marks(connection: sqlite3.Connection, path: Path) -> int:
     """The version of the file's tables. Raises StoreError where it is another program's file or a newer gmtool's."""
     if connection.execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:

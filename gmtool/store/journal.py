@@ -130,7 +130,8 @@ def written(connection: Connection) -> list[Doc]:
 def put_entries(connection: Connection, raw: Sequence[Doc]) -> None:
     """A journal that `written` gave, into a new file."""
     connection.execute(
-        insert(ENTRY), [{name: write_json(value) if name in JSON_COLUMNS else value for name, value in entry.items()} for entry in raw]
+        insert(ENTRY),
+        [{name: write_json(value) if name in JSON_COLUMNS else value for name, value in entry.items()} for entry in raw],
     )
     about = [
         {"key": key, "entry": entry["number"]}
@@ -146,7 +147,7 @@ def undo(draft: Draft) -> Entry:
     found = draft.connection.execute(select(ENTRY).where(ENTRY.c.standing == LIVE).order_by(ENTRY.c.number.desc()).limit(1)).first()
     if found is None:
         raise NothingToUndo
-    return _move(draft, _entry(found), UNDONE)
+    return move(draft, _entry(found), UNDONE)
 
 
 def redo(draft: Draft) -> Entry:
@@ -154,10 +155,10 @@ def redo(draft: Draft) -> Entry:
     found = draft.connection.execute(select(ENTRY).where(ENTRY.c.standing == UNDONE).order_by(ENTRY.c.number).limit(1)).first()
     if found is None:
         raise NothingToRedo
-    return _move(draft, _entry(found), LIVE)
+    return move(draft, _entry(found), LIVE)
 
 
-def _move(draft: Draft, moved: Entry, standing: str) -> Entry:
+def move(draft: Draft, moved: Entry, standing: str) -> Entry:
     if standing == LIVE:
         shift(draft, moved.changes)
     else:

@@ -1,0 +1,45 @@
+"""Migrations: numbered steps from each former shape of the tables to the next. The file is copied before the first one."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from gmtool.store.backups import back_up
+from gmtool.store.errors import StoreError
+from gmtool.store.files import PATIENCE, VERSION, check_file, check_marks, translated, uri
+
+Migration = Callable[[sqlite3.Connection], None]
+
+MIGRATIONS: Mapping[int, Migration] = {}
+"""By the version they start from. Version 1 is the first."""
+
+
+def migrate(path: Path, migrations: Mapping[int, Migration] = MIGRATIONS, version: int = VERSION) -> Path | None:
+    """Bring a campaign to the present version, whole or not at all; gives the copy made before, None where nothing was to do.
+
+    Raises StoreError.
+    """
+    check_file(path)
+    try:
+        connection = sqlite3.connect(uri(path, "rw"), uri=True, timeout=PATIENCE, isolation_level=None)
+    except sqlite3.Error as error:
+        raise translated(error, path) from None
+    try:
+        found = check_marks(connection, path)
+        if found >= version:
+            return None
+        copy = back_up(path)
+        connection.execute("BEGIN IMMEDIATE")
+        for number in range(found, version):
+            if number not in migrations:
+                raise StoreError("no_migration", path=str(path), found=number)
+            migrations[number](connection)
+        connection.execute(f"PRAGMA user_version = {version}")
+        connection.execute("COMMIT")
+        return copy
+    except sqlite3.Error as error:
+        raise translated(error, path) from None
+    finally:
+        connection.close()
