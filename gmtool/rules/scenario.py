@@ -11,7 +11,7 @@ from gmtool.rules.errors import RuleError
 from gmtool.rules.resolve import Resolution, odds, read_step, resolve
 from gmtool.rules.shapes import Json
 from gmtool.rules.system import Step, System, check_combatants, find, names
-from gmtool.rules.wording import Catalogue, tell, tell_error
+from gmtool.rules.wording import Catalogue, Word, tell, tell_error
 
 KEYS = ("id", "title", "clause", "expect", "system", "scene", "combatants", "steps", "seed")
 
@@ -59,7 +59,9 @@ def play_step(system: System, position: Position, raw: Json, roll: Callable[[], 
     try:
         return step, resolve(system, position, step, dice)
     except FaceNeeded as needed:
-        raise RuleError("dice_exhausted", ("dice",), purpose=needed.purpose, die=needed.die.name, count=needed.count) from None
+        raise RuleError(
+            "dice_exhausted", ("dice",), purpose=Word(f"purpose.{needed.purpose}"), die=needed.die.name, count=needed.count
+        ) from None
 
 
 def run(raw: Json, roller: Roller, words: Catalogue) -> dict[str, Json]:

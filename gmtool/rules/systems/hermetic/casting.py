@@ -19,7 +19,7 @@ from gmtool.rules.systems.hermetic.plan import Aim, Cast, Plan
 from gmtool.rules.systems.hermetic.resistance import resistance
 from gmtool.rules.systems.hermetic.rolls import aim, aim_bonus, concentrate, concentration_bonus, hits
 from gmtool.rules.systems.hermetic.scene import HermeticBoard
-from gmtool.rules.systems.hermetic.score import casting_score
+from gmtool.rules.systems.hermetic.score import casting_score, explained
 from gmtool.rules.systems.hermetic.state import Against, Effect, Reached, Spontaneous, Touched
 from gmtool.rules.systems.hermetic.tables import DELIVERIES, UNCONSCIOUS, ritual_loss
 
@@ -87,8 +87,8 @@ def prepare(board: HermeticBoard, step: Step[Cast], plan: Plan, copies: Targets)
         Term("term.mastery", plan.mastery, "HM-MAS-2"),
     ]
     base = sum([term.value or 0 for term in total_terms])
-    pool = botch_pool(board, step, plan)
     die_kind = die_of(plan)
+    pool = botch_pool(board, step, plan) if die_kind == "stress" else 0
     if die_kind != "none":
         total_terms.append(Term(f"term.die.{die_kind}", None, "HM-DIE-2" if die_kind == "stress" else "HM-DIE-1"))
     if plan.kind == "spontaneous":
@@ -143,10 +143,22 @@ def die_of(plan: Plan) -> str:
 def botch_pool(board: HermeticBoard, step: Step[Cast], plan: Plan) -> int:
     """How many botch dice a zero would call for (HM-DIE-5, HM-MAS-3, HM-MAS-5, HM-VIS-4)."""
     if plan.mastery and not plan.stress:
+        board.explain("botch_dice", Term("term.calm_mastery", 0, "HM-MAS-5"))
         return 0
     scene = board.setting
-    pool = scene.botch_dice + scene.aura_botch_dice + step.options.extra_botch_dice + plan.pawns
-    return max(0, pool + (FAST_BOTCH_DICE if plan.fast else 0) - plan.mastery)
+    pool = explained(
+        board,
+        "botch_dice",
+        (Term("term.situation", scene.botch_dice, "HM-DIE-5"),),
+        (
+            Term("term.aura", scene.aura_botch_dice, "HM-DIE-5"),
+            Term("term.modifier", step.options.extra_botch_dice, "HM-DIE-5"),
+            Term("term.vis", plan.pawns, "HM-VIS-4"),
+            Term("term.fast", FAST_BOTCH_DICE if plan.fast else 0, "HM-FAST-7"),
+            Term("term.mastery", -plan.mastery, "HM-MAS-3"),
+        ),
+    )
+    return max(0, pool)
 
 
 # -- dice ---------------------------------------------------------------------------------------------------------

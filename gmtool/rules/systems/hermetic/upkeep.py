@@ -46,7 +46,7 @@ class Encounter(Record):
 
     caster: str | None = text(default=None, null=True)
     effect: str | None = text(default=None, null=True)
-    penetration: int | None = integer(-1000, 1000, default=None, null=True)
+    penetration: int | None = integer(None, None, default=None, null=True)
     form: str | None = choice(FORMS, default=None)
     family: str | None = text(default=None, null=True)
     delivery: str | None = choice(tuple(DELIVERIES), default=None, null=True)
