@@ -122,6 +122,12 @@ class Dice(Protocol):
         Odds fold the scores by convolution and give no values, so only the sums may reach scalar figures.
         """
 
+    def tally(self, calls: Sequence[Call], score: Callable[[object], tuple[int, ...]]) -> tuple[int, list[Any], list[object]]:
+        """As `each`, but of the sums only the first may influence the rest; the others go into the outcome and nowhere else.
+
+        Gives the first sum, the others and the values. Odds give each of the other sums as a `Spread`, and no values.
+        """
+
     def order(self, count: int, die: Die, purpose: str, read: int | None = None) -> tuple[int, ...]:
         """An order of `count` tied places, highest first, equal faces re-rolled at once among themselves, highest group first.
 
@@ -211,6 +217,10 @@ class Faces:
         values = [helper(self, *args) for helper, args in calls]
         sums = tuple(sum(column) for column in zip(*(score(value) for value in values), strict=True))
         return sums, values
+
+    def tally(self, calls: Sequence[Call], score: Callable[[object], tuple[int, ...]]) -> tuple[int, list[Any], list[object]]:
+        sums, values = self.each(calls, score)
+        return sums[0], list(sums[1:]), values
 
     def order(self, count: int, die: Die, purpose: str, read: int | None = None) -> tuple[int, ...]:
         return tuple(self._settle(tuple(range(count)), die, purpose))

@@ -23,6 +23,27 @@ Chances = list[tuple[Any, int]]
 K = TypeVar("K", bound=Hashable)
 
 
+UNSEEN = 1e-13
+"""A sum less likely than this is left out while sums are added up."""
+
+Pairs = dict[tuple[int, int], float]
+"""Chances of a deciding sum together with one that goes into the outcome only."""
+
+
+def _add_up(parts: Iterable[Pairs]) -> Pairs:
+    """The chances of the sums of independent pairs."""
+    total: Pairs = {(0, 0): 1.0}
+    for part in parts:
+        merged: Pairs = {}
+        for (a, b), chance in total.items():
+            if chance > UNSEEN:
+                for (c, d), more in part.items():
+                    place = (a + c, b + d)
+                    merged[place] = merged.get(place, 0.0) + chance * more
+        total = merged
+    return total
+
+
 def _merge(ways: Iterable[tuple[Any, int]]) -> Chances:
     merged: dict[Any, int] = {}
     for value, weight in ways:
@@ -270,6 +291,39 @@ class Ways:
         if rest:
             known.append(self._choose(lambda: self._folded(rest, score)))
         return tuple([sum(column) for column in zip(*known, strict=True)]), []
+
+    def tally(self, calls: Sequence[Call], score: Callable[[object], tuple[int, ...]]) -> tuple[int, list[Any], list[object]]:
+        if self._used < len(self.given) or not calls:
+            sums, values = self.each(calls, score)
+            return sums[0], list(sums[1:]), values
+        first, spreads = self._choose(lambda: self._tallied(calls, score))
+        return first, list(spreads), []
+
+    def _tallied(self, calls: Sequence[Call], score: Callable[[object], tuple[int, ...]]) -> Chances:
+        singles: list[list[tuple[tuple[int, ...], float]]] = []
+        for helper, args in calls:
+            found = self._chances_of(helper, args, score)
+            whole = sum([weight for _, weight in found])
+            singles.append([(score(value), weight / whole) for value, weight in found])
+        weights: dict[int, float] = {}
+        figures: list[dict[int, dict[Any, float]]] = []
+        for index in range(1, len(singles[0][0][0])):
+            parts: list[Pairs] = []
+            for single in singles:
+                part: Pairs = {}
+                for sums, chance in single:
+                    place = (sums[0], sums[index])
+                    part[place] = part.get(place, 0.0) + chance
+                parts.append(part)
+            here: dict[int, dict[Any, float]] = {}
+            weights = {}
+            for (first, figure), chance in _add_up(parts).items():
+                here.setdefault(first, {})[figure] = chance
+                weights[first] = weights.get(first, 0.0) + chance
+            for first, chances in here.items():
+                here[first] = {figure: chance / weights[first] for figure, chance in chances.items()}
+            figures.append(here)
+        return [((first, [Spread(here.get(first, {})) for here in figures]), _whole(chance)) for first, chance in weights.items()]
 
     def order(self, count: int, die: Die, purpose: str, read: int | None = None) -> tuple[int, ...]:
         if read is None:

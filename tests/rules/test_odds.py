@@ -118,7 +118,9 @@ def test_a_tape_that_runs_out_says_what_it_needs() -> None:
     assert (caught.value.purpose, caught.value.before, caught.value.count) == ("damage", (3,), 3)
 
 
-@pytest.mark.parametrize("rule", [lambda d: d.total(3, D6, "x"), lambda d: d.open(D6, exploding, "x"), lambda d: d.count(4, D10, 10, "x")])
+@pytest.mark.parametrize(
+    "rule", [lambda d: d.total(3, D6, "x"), lambda d: d.open(D6, exploding, "x"), lambda d: d.count(4, D10, 10, "x")]
+)
 def test_odds_agree_with_many_rolls(rule: Callable[[Any], int]) -> None:
     dice = RandomDice(7)
     rolls = 20_000
@@ -206,3 +208,27 @@ def test_a_large_pool_read_by_two_figures_is_exact() -> None:
 def test_absurdly_many_dice_are_refused() -> None:
     with pytest.raises(RuleError, match="not_allowed"):
         distribution(lambda dice: dice.total(5000, D6, "x"))
+
+
+def two_figures(value: object) -> tuple[int, ...]:
+    assert isinstance(value, Thrown)
+    return int(value.high), value.face
+
+
+def test_a_tally_gives_the_chances_of_each_sum_where_the_first_one_is() -> None:
+    def rule(dice: Dice) -> tuple[int, Any]:
+        first, (faces,), _ = dice.tally([(thrown, ()), (thrown, ())], two_figures)
+        return first, faces
+
+    found = {first: (chance, spread.chances) for (first, spread), chance in distribution(rule).items()}
+    wanted = by_hand(6, 2, lambda faces: (sum(face > 4 for face in faces), sum(faces)))
+    for first, (chance, chances) in found.items():
+        for figure, part in chances.items():
+            assert abs(chance * part - wanted.pop((first, figure))) < 1e-9
+    assert not wanted
+
+
+def test_a_tally_is_plain_on_a_tape() -> None:
+    first, figures, values = Tape((5, 2)).tally([(thrown, ()), (thrown, ())], two_figures)
+    assert (first, figures) == (1, [7])
+    assert values == [Thrown(True, 5), Thrown(False, 2)]

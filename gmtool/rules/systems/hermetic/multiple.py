@@ -43,10 +43,10 @@ def throw_copy(dice: Dice, prepared: Prepared, foes: tuple[Foe, ...], interrupte
 
 
 def figures(copy: object) -> tuple[int, ...]:
-    """What the copies add up to: successes, targets affected, botches and fatigue."""
+    """What the copies add up to: fatigue, which decides what follows, then successes, targets affected and botches."""
     assert isinstance(copy, Copy)
     done = copy.done
-    return int(done.success), copy.affected, done.rolled.botches if done.rolled else 0, done.fatigue
+    return done.fatigue, int(done.success), copy.affected, done.rolled.botches if done.rolled else 0
 
 
 def cast_multiple(board: HermeticBoard, dice: Dice, step: Step[CastMultiple]) -> Outcome:
@@ -55,7 +55,7 @@ def cast_multiple(board: HermeticBoard, dice: Dice, step: Step[CastMultiple]) ->
     plan, prepared = begun.plan, begun.prepared
     parties = [tuple([begun.foes[who] for who in targets]) for targets in begun.copies]
     calls = [(throw_copy, (prepared, foes, begun.interrupted, begun.costs)) for foes in parties]
-    (successes, affected, botches, fatigue), thrown = dice.each(calls, figures)
+    fatigue, (successes, affected, botches), thrown = dice.tally(calls, figures)
     spent = used_up(board, step, plan)  # type: ignore[arg-type]
     wound = pay_fatigue(board, step.by, plan, fatigue)
     results: list[Json] = []
