@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from os.path import dirname
 from pathlib import Path
 from threading import Lock
@@ -172,6 +172,12 @@ class Table:
             return self._seat.read_step(step)
         except StaleError as error:
             raise self._seat.later(error) from None
+
+    def position_with(self, whos: Iterable[str]) -> Position:
+        """The game's position with these people in it, as a step that names them will find it. Raises StoreError `no_scene`."""
+        game = self._seat.here()[2]
+        outside = [who for who in whos if who not in game.sheets and self._seat.may_join(who)]
+        return self._seat.with_newcomers(outside)[0] if outside else game
 
     def attempt(self, step: Json, faces: Sequence[int] = ()) -> Attempt:
         """Try a step with the faces there are: pure. Raises RuleError where the step's shape is wrong."""

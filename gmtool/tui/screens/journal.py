@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -10,12 +10,11 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from gmtool.play.table import Entry, EntryRow, StoreError, Table, TablePosition, told_lines
-from gmtool.rules.board import Term
 from gmtool.rules.errors import RuleError
-from gmtool.rules.shapes import Json
 from gmtool.rules.system import find
 from gmtool.rules.wording import visible
-from gmtool.tui.journal_lines import Altered, Part, Row, change_lines, entry_line, field_name, short, why_lines
+from gmtool.tui.explained import parts_of, total_name
+from gmtool.tui.journal_lines import Altered, Row, change_lines, entry_line, field_name, short, why_lines
 from gmtool.tui.keys import key
 from gmtool.tui.names import name_of
 from gmtool.tui.paint import Line, Span, cut, heading, large, number, spread, width_of, wrap
@@ -230,9 +229,9 @@ class JournalPane(Pane):
                 worth = [Span(number(roll["total"], glyphs), "bold")]
                 rows.append(spread([Span(f"{purpose}  ", "muted"), Span(faces), Span(f"  {roll['die']}", "muted")], worth, width))
         for index, (total, terms) in enumerate(entry.why.items()):
-            parts = self.parts(terms, row.game, entry.outcome)
+            parts = parts_of(terms, words, row.game, entry.outcome)
             rows.append([])
-            rows += why_lines(self.total_name(total, row.game), parts, width, words, glyphs, first=index == 0)
+            rows += why_lines(total_name(self.table, words, total, row.game), parts, width, words, glyphs, first=index == 0)
         rows.append([])
         rows += change_lines(self.altered(entry), width, words, glyphs)
         return rows
@@ -247,26 +246,6 @@ class JournalPane(Pane):
             if type(value) is int:
                 return self.say(f"figure.{name}", entry.row.game), number(value)
         return None
-
-    def total_name(self, total: str, game: str) -> str:
-        """The name of an explained total; `penetration.corvin` names its target."""
-        name, _, who = total.partition(".")
-        told = self.say(f"figure.{name}", game)
-        return f"{told}, {visible(self.called(who))}" if who else told
-
-    def parts(self, terms: Iterable[Term], game: str, outcome: Json) -> list[Part]:
-        """The terms of a total in words; a part that only the dice gave takes its value from the outcome."""
-        found = []
-        for term in terms:
-            value = term.value
-            if value is None and isinstance(outcome, dict):
-                given = outcome.get("die" if ".die" in term.name else term.name.rpartition(".")[2])
-                value = given if type(given) is int else None
-            name = self.say(term.name, game, **term.facts)
-            word = f"clause.{term.clause}"
-            rule = self.say(word, game) if self.app.words.has(word, game) else term.clause
-            found.append(Part(name, value, rule))
-        return found
 
     def altered(self, entry: Entry) -> list[Altered]:
         """The changes of an entry in words."""

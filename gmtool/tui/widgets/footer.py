@@ -40,7 +40,7 @@ class KeyRow(Widget):
             if binding.show and taken is not None and not taken.binding.description.startswith("cmd."):
                 found.append((self.app.key_name(binding), self.app.say(binding.description), binding.action, True))
         for _, binding, enabled, _ in active.values():
-            if binding.show and binding.description.startswith("cmd."):
+            if binding.show and binding.description.startswith("cmd.") and all(binding.action != other[2] for other in found):
                 found.append((self.app.key_name(binding), self.app.say(binding.description), binding.action, enabled))
         return found
 

@@ -1,0 +1,444 @@
+"""How the resolver looks: options beside the score that they change, odds, what gets through, dice; then what happened."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from gmtool.play.table import Entry, Table, told_lines
+from gmtool.rules.board import Position, Term
+from gmtool.rules.desk import Bar, Desk, Item, get, total_of
+from gmtool.rules.dice import Die
+from gmtool.rules.resolve import Attempt, Odds, written
+from gmtool.rules.shapes import Json
+from gmtool.rules.system import System
+from gmtool.rules.wording import Word, visible
+from gmtool.tui.journal_lines import Altered, change_lines, field_name, short
+from gmtool.tui.names import name_of
+from gmtool.tui.paint import (
+    Line,
+    Span,
+    beside,
+    cut,
+    fit,
+    heading,
+    large,
+    loud_bar,
+    number,
+    percent,
+    spread,
+    thin_bar,
+    width_of,
+    with_mark,
+    wrap,
+)
+
+if TYPE_CHECKING:
+    from gmtool.tui.app import GmApp
+
+LABEL = 24
+
+
+class Shown(NamedTuple):
+    """All that the resolver shows of a step that is not committed yet."""
+
+    position: Position
+    step: Mapping[str, Json]
+    actor: str
+    targets: Sequence[str]
+    items: Sequence[Item]
+    at: int
+    tried: Attempt | None
+    fault: str
+    odds: Odds | None
+    before: Odds | None
+    faces: Sequence[int]
+    digits: str
+    wrong: str
+    typing: bool
+
+
+class Painter:
+    """Composes the lines of the resolver for one width."""
+
+    def __init__(self, app: GmApp, system: System, desk: Desk, word: Callable[[Word | str], str], width: int) -> None:
+        self.app, self.system, self.desk, self.word = app, system, desk, word
+        self.glyphs = app.glyphs
+        self.narrow = app.narrow
+        self.margin = 1 if self.narrow else 3
+        self.inner = width - 2 * self.margin
+        self._option_row = 0
+
+    def say(self, key: str, **facts: Any) -> str:
+        return self.app.say(key, self.system.name, **facts)
+
+    def option_row(self, at: int) -> int:
+        """The row on which an option stands."""
+        return self._option_row + at
+
+    def framed(self, lines: Sequence[Line]) -> list[Line]:
+        pad = Span(" " * self.margin)
+        return [[pad, *line] for line in lines]
+
+    # -- before the commit ------------------------------------------------------------------------------------------
+
+    def step(self, shown: Shown) -> tuple[list[Line], list[Line]]:
+        """The lines of a step and of its dice."""
+        rows = self.head(shown)
+        rows += self.options_and_score(shown)
+        if shown.fault:
+            rows.append([])
+            rows += wrap(shown.fault, self.inner, "error")
+            rows.append([Span(self.app.say("resolver.how_to_override"), "muted")])
+        else:
+            rows += self.odds(shown)
+        return self.framed(rows), self.framed(self.dice(shown))
+
+    def head(self, shown: Shown) -> list[Line]:
+        title = self.word(self.desk.title(shown.position, shown.step))
+        about = [self.word(said) for said in self.desk.about(shown.position, shown.step)]
+        right: Line = []
+        for index, part in enumerate(about):
+            right += [
+                Span(f"  {self.glyphs.dot}  " if index else "", "muted"),
+                Span(part, "muted" if index < len(about) - 1 else ""),
+            ]
+        takes = self.system.actions[shown.step["do"]].to.kind
+        who: Line = [Span(shown.actor)]
+        if takes != "none":
+            names = ", ".join(shown.targets) if shown.targets else self.app.say("resolver.nobody")
+            who += [
+                Span(f" {self.glyphs.mark} ", "accent"),
+                Span(cut(names, max(10, self.inner - 30)), "" if shown.targets else "muted"),
+            ]
+        keys: Line = (
+            [Span("+", "accent bold", "targets"), Span(f" {self.app.say('resolver.target')}", "muted")] if takes != "none" else []
+        )
+        return [spread([Span(title, "bold")], right, self.inner), spread(who, keys, self.inner)]
+
+    def options_and_score(self, shown: Shown) -> list[Line]:
+        why = shown.tried.why if shown.tried is not None else {}
+        left_width = self.inner if self.narrow else min(52, self.inner // 2 + 2)
+        left: list[Line] = [
+            heading(self.app.say("resolver.options"), [Span(self.app.say("resolver.on_score"), "muted")], left_width, self.glyphs)
+        ]
+        for index, item in enumerate(shown.items):
+            left.append(self.option(shown, item, index == shown.at, left_width, why))
+        if not shown.items:
+            left.append([Span(self.app.say("resolver.no_options"), "muted")])
+        right_width = self.inner if self.narrow else self.inner - left_width - 4
+        right = self.score(shown, why, right_width)
+        self._option_row = 3
+        if self.narrow:
+            return [*left, *right]
+        return [[], *beside([(left, left_width), (right, right_width)], 4)]
+
+    def option(self, shown: Shown, item: Item, chosen: bool, width: int, why: Mapping[str, Sequence[Term]]) -> Line:
+        label = self.word(item.label)
+        value = self.value(shown, item)
+        effect = self.desk.effect(self.system, shown.position, shown.step, item, why)
+        tail: Line = []
+        if effect is not None:
+            tail = [Span(number(effect, self.glyphs, sign=True), "success" if effect > 0 else "error" if effect < 0 else "muted")]
+        elif item.kind == "number" and item.high is not None and item.path[0] == "vis":
+            tail = [Span("0", "muted")]
+        ground = " @panel" if chosen else ""
+        mark = Span(f"{self.glyphs.mark} " if chosen else "  ", f"accent{ground}")
+        label_width = min(20, max(12, width // 3))
+        given = get(shown.step, item.path) is not None
+        body: Line = [
+            mark,
+            *fit([Span(cut(label, label_width - 1), "muted")], label_width),
+            Span(value, "bold" if chosen or given else ""),
+        ]
+        note = self.word(item.note) if item.note else ""
+        if note:
+            body += [Span("  "), Span(note, "muted")]
+        line = spread(body, tail, width)
+        return [span if "@" in span.ink else span._replace(ink=f"{span.ink}{ground}") for span in line] if chosen else line
+
+    def value(self, shown: Shown, item: Item) -> str:
+        now = get(shown.step, item.path)
+        if item.kind == "member":
+            return self.glyphs.on if item.values[0].value in (now or []) else self.glyphs.off
+        if now is None:
+            now = self.desk.default(self.system, shown.step, item.path)
+        if item.kind == "choice":
+            for value in item.values:
+                if value.value == now and type(value.value) is type(now):
+                    return self.word(value.word)
+        if now is None:
+            return self.app.say("value.none")
+        return number(now, self.glyphs) if type(now) is int else visible(str(now))
+
+    def score(self, shown: Shown, why: Mapping[str, Sequence[Term]], width: int) -> list[Line]:
+        terms = list(why.get(self.desk.total) or next(iter(why.values()), ()))
+        rows: list[Line] = []
+        if terms:
+            rows.append(heading(self.say(f"figure.{self.desk.total if self.desk.total in why else next(iter(why)).partition('.')[0]}"),
+                                [Span("w", "accent bold", "why"), Span(f" {self.app.say('cmd.why')}", "muted")], width, self.glyphs))  # fmt: skip
+            cells: list[Line] = []
+            for term in terms:
+                ink = "error" if (term.value or 0) < 0 else ""
+                cells.append(
+                    [
+                        *fit([Span(cut(self.say(term.name, **term.facts), 15), "muted")], 16),
+                        *fit([Span(number(term.value, self.glyphs), ink)], 4, "right"),
+                    ]
+                )
+            total = total_of(terms) or 0
+            cells.append(
+                [
+                    *fit([Span(self.app.say("resolver.sum"), "bold")], 16),
+                    *fit([Span(number(total, self.glyphs), "bold")], 4, "right"),
+                ]
+            )
+            columns = 2 if width >= 44 else 1
+            height = -(-len(cells) // columns)
+            blocks = [(cells[start : start + height], 20) for start in range(0, len(cells), height)]
+            rows += beside(blocks, 4)
+        if shown.tried is not None and not shown.fault:
+            warnings = self.desk.warnings(self.system, shown.position, shown.step, shown.tried)
+            if warnings and rows and not self.narrow:
+                rows.append([])
+            for warning in warnings[:4]:
+                lead = "! " if warning.ink != "muted" else "  "
+                for index, line in enumerate(wrap(self.word(warning.word), max(10, width - 2), warning.ink)[:2]):
+                    rows.append([Span(lead if index == 0 else "  ", warning.ink), *line])
+        return rows
+
+    # -- odds -------------------------------------------------------------------------------------------------------
+
+    def chance(self, odds: Odds | None, bar: Bar) -> float | None:
+        """The probability of a bar; None where it is not known or never comes up."""
+        if odds is None or bar.name not in odds:
+            return None
+        return odds[bar.name].get(bar.value, 0.0)
+
+    def odds(self, shown: Shown) -> list[Line]:
+        bars = self.bars(shown)
+        rows: list[Line] = []
+        general = [bar for bar in bars if not bar.who]
+        aimed = [bar for bar in bars if bar.who]
+        right: Line = [Span(self.app.say("resolver.now"), "muted")]
+        if shown.before is not None:
+            right = [
+                Span(self.app.say("resolver.now"), "muted"),
+                Span(f"   {self.glyphs.before} {self.app.say('resolver.before')}", "muted"),
+            ]
+        if shown.odds is None:
+            right = [Span(self.app.say("resolver.weighing"), "muted")]
+        if general or not aimed:
+            rows += [[] for _ in range(0 if self.narrow else 1)]
+            rows.append(heading(self.app.say("resolver.odds"), right, self.inner, self.glyphs))
+        for bar in general:
+            rows.append(self.bar(shown, bar))
+        if not bars:
+            rows.append([Span(self.app.say("resolver.certain"), "muted")])
+        if aimed:
+            if not self.narrow:
+                rows.append([])
+            rows.append(heading(self.app.say("resolver.through"), [], self.inner, self.glyphs))
+            why = shown.tried.why if shown.tried is not None else {}
+            for bar in aimed:
+                rows.append(self.bar(shown, bar))
+                line = [self.word(part) for part in self.desk.target_line(shown.position, shown.step, bar.who, why)]
+                if line:
+                    told = f" {self.glyphs.dot} ".join(line)
+                    rows.append([Span(" " * LABEL), Span(cut(told, self.inner - LABEL), "muted")])
+        return rows
+
+    def bars(self, shown: Shown) -> list[Bar]:
+        """The bars whose reading comes up; where the game declares none, every yes-or-no figure."""
+        bars = self.desk.bars(self.system, shown.position, shown.step)
+        if shown.odds is None:
+            return [bar for bar in bars if bar.loud or bar.who]
+        if not bars:
+            bars = [Bar(name, Word(f"figure.{name}"), loud=index == 0) for index, name in enumerate(shown.odds)]
+        return [bar for bar in bars if bar.name in shown.odds and (bar.loud or bar.who or (self.chance(shown.odds, bar) or 0) > 0
+                or (self.chance(shown.before, bar) or 0) > 0 or bar.ink in ("success", "short", "accent"))]  # fmt: skip
+
+    def bar(self, shown: Shown, bar: Bar) -> Line:
+        now, was = self.chance(shown.odds, bar), self.chance(shown.before, bar)
+        size = max(10, min(44, self.inner - LABEL - 24))
+        part = now or 0.0
+        drawn = (
+            loud_bar(part, size, "accent", self.glyphs, plain=self.app.look.plain)
+            if bar.loud
+            else thin_bar(part, size, bar.ink, self.glyphs)
+        )
+        if was is not None:
+            drawn = with_mark(drawn, min(size - 1, int(was * size)), self.glyphs)
+        figure = "…" if shown.odds is None else "–" if now is None else percent(now)
+        right: Line = [*fit([Span(figure, "bold")], 7, "right"), Span(" %", "muted")]
+        if was is not None:
+            right += [*fit([Span(percent(was), "muted")], 8, "right"), Span(" %", "muted")]
+        else:
+            right.append(Span(" " * 10))
+        label = fit([Span(cut(self.word(bar.label), LABEL - 2), "bold" if bar.loud and bar.who else "")], LABEL)
+        return [*label, *drawn, *right]
+
+    # -- dice -------------------------------------------------------------------------------------------------------
+
+    def dice(self, shown: Shown) -> list[Line]:
+        loud = next((bar for bar in self.bars(shown) if bar.loud), None)
+        now = self.chance(shown.odds, loud) if loud is not None else None
+        figure = (
+            large(percent(now), glyphs=self.glyphs) if now is not None and loud is not None and not shown.fault else [[], [], []]
+        )
+        figure = [*figure[:2], [*figure[2], Span(" %", "accent")] if now is not None and not shown.fault else figure[2]]
+        size = max(width_of(line) for line in figure) if figure else 0
+        label: list[Line] = [[], [], []]
+        if loud is not None and now is not None and not shown.fault:
+            name = self.word(loud.label) if not loud.who else self.say("desk.bar.reaches", target=self.word(loud.label))
+            label[0] = [Span(cut(name, 30), "bold")]
+            was = self.chance(shown.before, loud)
+            if was is not None:
+                label[2] = [Span(self.app.say("resolver.was", chance=percent(was)), "muted")]
+        left = self.dice_left(shown)
+        rows: list[Line] = [] if self.narrow else [[]]
+        for index in range(3):
+            right: Line = [*label[index], Span("  "), *fit(figure[index], size)] if size else label[index]
+            rows.append(spread(left[index], right, self.inner))
+        return rows
+
+    def dice_left(self, shown: Shown) -> list[Line]:
+        needs = shown.tried.needs if shown.tried is not None else None
+        faces: Line = []
+        for roll in shown.tried.rolls if shown.tried is not None else []:
+            faces += [Span(f"{self.purpose(roll.purpose)} ", "muted")]
+            for face in roll.faces:
+                faces += [Span(f" {face} ", "bold @track"), Span(" ")]
+            if len(roll.faces) > 1 or roll.total != roll.faces[-1]:
+                faces += [Span(f"= {number(roll.total, self.glyphs)}", "muted")]
+            faces.append(Span("  "))
+        if shown.wrong:
+            hint: Line = [Span(shown.wrong, "error")]
+        elif shown.fault:
+            hint = []
+        elif needs is None:
+            hint = [Span(self.app.say("resolver.ready"), "muted")]
+        elif shown.typing:
+            hint = [Span(self.hint(needs.die, needs.before, needs.count), "muted")]
+        else:
+            hint = [Span(self.app.say("resolver.rolls"), "muted")]
+        if needs is None:
+            return [faces or [Span(self.app.say("resolver.no_die"), "muted")], [], hint]
+        line: Line = [*faces, Span(f"{self.purpose(needs.purpose)} ", "muted")]
+        for face in needs.before:
+            line += [Span(f" {face} ", "bold @track"), Span(" ")]
+        if shown.typing:
+            line += [
+                Span(
+                    f" {shown.digits or ' '}{'' if shown.digits else '▏' if self.glyphs.large else '_'} ", "accent bold @background"
+                )
+            ]
+        line += [Span(f"  {needs.die.name}", "muted")]
+        return [line, [], hint]
+
+    def hint(self, die: Die, before: Sequence[int], count: int) -> str:
+        if before and count == 1 and before[-1] == 1 and die.sides == 10:
+            return self.app.say("resolver.again")
+        if die.sides == 10:
+            return self.app.say("resolver.type_ten")
+        return self.app.say("resolver.type", low=die.low, high=die.faces[-1])
+
+    def purpose(self, purpose: str) -> str:
+        return self.say(f"purpose.{purpose}")
+
+    # -- afterwards -------------------------------------------------------------------------------------------------
+
+    def outcome(self, table: Table, entry: Entry, following: Sequence[Mapping[str, Json]]) -> tuple[list[Line], list[Line]]:
+        """The outcome card: one sentence first, then figures, then what changed."""
+        words = self.app.words
+        sentences = told_lines(entry, words)
+        rows: list[Line] = []
+        for index, sentence in enumerate(sentences):
+            rows += wrap(sentence, self.inner, "bold" if index == 0 else "")
+        if entry.reason:
+            rows += wrap(self.app.say("book.reason", reason=entry.reason), self.inner, "warning")
+        outcome = entry.outcome if isinstance(entry.outcome, dict) else {}
+        targets = outcome.get("targets") or [row for result in outcome.get("results", ()) for row in result.get("targets", ())]
+        if targets and len(targets) > 1:
+            rows += [[], heading(self.app.say("resolver.through"), [], self.inner, self.glyphs)]
+            for row in targets:
+                rows.append(self.target_row(table, row))
+        figures = self.figures(outcome)
+        if figures:
+            rows += [[], heading(self.app.say("resolver.figures"), [], self.inner, self.glyphs)]
+            cells: list[Line] = [
+                [*fit([Span(cut(name, 21), "muted")], 22), *fit([Span(value, "bold")], 8, "right")] for name, value in figures
+            ]
+            columns = 1 if self.narrow else 3
+            height = -(-len(cells) // columns)
+            rows += beside([(cells[start : start + height], 30) for start in range(0, len(cells), height)], 3)
+        changes = [
+            Altered(
+                visible(name_of(table, change.who)) if change.who != "scene" else self.app.say("head.scene"),
+                field_name(self.system, change.field, words),
+                short(change.before, words, self.system.name),
+                short(change.after, words, self.system.name),
+            )
+            for change in entry.state_changes()
+            if not change.field.startswith("next_")
+        ]
+        rows += [[], *change_lines(changes, self.inner, words, self.glyphs)]
+        bottom: list[Line] = [] if self.narrow else [[]]
+        faces: Line = []
+        for roll in entry.rolls or ():
+            faces += [Span(f"{self.purpose(roll['for'])} ", "muted")]
+            for face in roll["faces"]:
+                faces += [Span(f" {face} ", "bold @track"), Span(" ")]
+        typed = sum(face.typed for face in entry.faces)
+        kind = (
+            self.app.say("book.typed" if typed and typed == len(entry.faces) else "book.mixed" if typed else "book.rolled")
+            if entry.faces
+            else ""
+        )
+        bottom.append([*faces, Span(kind, "muted")] if faces else [Span(self.app.say("resolver.no_die"), "muted")])
+        bottom.append([])
+        follow: Line = []
+        for step in following[:1]:
+            follow = [Span("n", "accent bold", "next_step"), Span(f" {self.say('action.' + str(step['do']))}", "muted")]
+        bottom.append(follow or [Span(self.app.say("resolver.taken_back"), "muted")])
+        return self.framed(rows), self.framed(bottom)
+
+    def target_row(self, table: Table, row: Mapping[str, Json]) -> Line:
+        who = visible(name_of(table, str(row["who"])))
+        affected = row.get("affected")
+        mark = (
+            ("success", "value.true")
+            if affected is True
+            else ("error", "value.false")
+            if affected is False
+            else ("muted", "value.none")
+        )
+        result = row.get("result")
+        told = self.say(f"choice.{result}" if result else mark[1])
+        right: Line = []
+        if row.get("penetration") is not None:
+            against = row.get("resistance")
+            right = [Span(f"{self.say('figure.penetration')} ", "muted"), Span(number(row["penetration"], self.glyphs), "bold")]
+            if row.get("resistance_applies"):
+                right += [Span(f"  {self.say('figure.resistance')} ", "muted"), Span(number(against, self.glyphs), "bold")]
+        return spread([*fit([Span(cut(who, LABEL - 2))], LABEL), Span(told, mark[0])], right, self.inner)
+
+    def figures(self, outcome: Mapping[str, Json]) -> list[tuple[str, str]]:
+        """The whole numbers of the outcome, those that matter first, each with its name."""
+        first = (
+            "total",
+            "level",
+            "margin",
+            "penetration",
+            "resistance",
+            "score",
+            "die",
+            "botches",
+            "fatigue_lost",
+            "vis_spent",
+            "minutes",
+        )
+        names = [name for name in first if type(outcome.get(name)) is int]
+        names += [name for name, value in outcome.items() if type(value) is int and name not in names]
+        shown = [name for name in names if outcome[name] != 0 or name in ("total", "margin", "penetration", "die")]
+        return [(self.say(f"figure.{name}"), written(outcome[name]).replace("-", self.glyphs.minus)) for name in shown[:9]]

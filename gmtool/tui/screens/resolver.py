@@ -1,0 +1,536 @@
+"""The resolver: one dialog for every action of every game. What, on whom, options beside the score, odds, dice, then what happened."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Vertical
+
+from gmtool.play.table import Entry, StoreError, Table, sentence
+from gmtool.rules.board import Term
+from gmtool.rules.desk import Desk, Item, desk_of, get, put
+from gmtool.rules.errors import RuleError
+from gmtool.rules.resolve import Attempt, Odds
+from gmtool.rules.shapes import Json
+from gmtool.rules.wording import Word, visible
+from gmtool.tui.dice_entry import DiceEntry
+from gmtool.tui.keys import key
+from gmtool.tui.names import name_of
+from gmtool.tui.resolver_lines import Painter, Shown
+from gmtool.tui.screens.ask import Answers, Ask, Field
+from gmtool.tui.screens.base import Dialog
+from gmtool.tui.screens.pick import Pick, Row
+from gmtool.tui.widgets.footer import KeyRow
+from gmtool.tui.widgets.lines import Lines
+
+REMEMBERED: dict[tuple[str, str], dict[str, Json]] = {}
+"""The options last used, by combatant and action; forgotten when gmtool ends."""
+
+NOT_REMEMBERED = ("vis", "against", "effect", "links")
+
+
+class ResolverDialog(Dialog[Entry | None]):
+    """Resolves one step of `actor`. Dismisses with the last entry that was committed, or None."""
+
+    HELP = "help.resolver"
+    DEFAULT_CSS = """
+    ResolverDialog > .box { width: 108; height: auto; max-height: 100%; padding: 1 0 0 0; }
+    ResolverDialog.-narrow > .box { width: 100%; height: 100%; padding: 0; }
+    ResolverDialog #what { height: auto; max-height: 28; }
+    ResolverDialog.-narrow #what { height: 1fr; max-height: 100%; }
+    ResolverDialog #dice { height: 5; background: $panel; }
+    ResolverDialog.-narrow #dice { height: 4; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        key("enter", "commit", "commit"),
+        key("up", "option(-1)", "option_up", show=False),
+        key("down", "option(1)", "option_down", show=False),
+        key("left", "change(-1)", "option_less", show=False),
+        key("right", "change(1)", "option_more", show=False),
+        key("e", "edit", "option_edit"),
+        key("plus,t", "targets", "targets", label="+"),
+        key("a", "action", "other_action"),
+        key("d", "dice", "dice"),
+        key("r", "roll_rest", "roll_rest"),
+        key("backspace", "correct", "correct"),
+        key("w", "why", "why"),
+        key("exclamation_mark", "override", "override", label="!"),
+        key("u", "undo", "undo"),
+        key("n", "next_step", "next_step"),
+        key("escape", "leave", "back"),
+    ]
+
+    def __init__(
+        self, table: Table, actor: str, action: str | None = None, spell: str | None = None, step: Mapping[str, Json] | None = None
+    ) -> None:
+        super().__init__()
+        self.table, self.actor = table, actor
+        self.dice_entry = DiceEntry()
+        self.at = 0
+        self.token = 0
+        self.odds: Odds | None = None
+        self.before: Odds | None = None
+        self.fault = ""
+        self.wrong_face = ""
+        self.done: Entry | None = None
+        self.last: Entry | None = None
+        self.system = table.system
+        self.desk: Desk = desk_of(self.system)
+        self.step: dict[str, Json] = {}
+        self.items: list[Item] = []
+        self.tried: Attempt | None = None
+        self._begin(action, spell, step)
+
+    # -- the step ---------------------------------------------------------------------------------------------------
+
+    @property
+    def position(self) -> Any:
+        """The position of the scene, with the actor and the targets in it."""
+        return self.table.position_with((self.actor, *self.targets))
+
+    @property
+    def targets(self) -> tuple[str, ...]:
+        to = self.step.get("to", ())
+        return (to,) if isinstance(to, str) else tuple(to)
+
+    def _begin(self, action: str | None, spell: str | None, step: Mapping[str, Json] | None) -> None:
+        """The first step: given, or the action's with what was used last."""
+        position = self.table.position_with((self.actor,))
+        if step is not None:
+            self.step = dict(step)
+        else:
+            if action is None:
+                sheet = position.sheets[self.actor]
+                spells = getattr(sheet, "spells", None) or {}
+                ritual = spell is not None and getattr(spells.get(spell), "ritual", False)
+                offers = self.desk.offers(self.system, position, self.actor)
+                action = "cast_ritual" if ritual else offers[0].action if offers else next(iter(self.system.actions))
+            self.step = self.desk.begin(self.system, position, self.actor, self.system.actions[action])
+            used = REMEMBERED.get((self.actor, action))
+            if used is not None:
+                self.step = {**self.step, "with": {**self.step["with"], **used["with"]}}
+                if used.get("to") and self.system.actions[action].to.kind != "none":
+                    self.step["to"] = list(used["to"])
+            if spell is not None and any(field.name == "spell" for field in self.system.actions[action].options.fields):
+                if get(self.step, ("spell",)) != spell:
+                    self.step["with"] = {"spell": spell}
+                    pay = getattr(self.desk, "pay_ritual", None)
+                    if pay is not None and action == "cast_ritual":
+                        pay(position, self.step)
+                self.step["with"]["spell"] = spell
+        self.dice_entry.clear()
+        self.at = 0
+
+    @property
+    def faces(self) -> list[int]:
+        """The faces that lie there, the one being typed included as far as it is one."""
+        faces = list(self.dice_entry.faces)
+        needs = self.tried.needs if self.tried is not None else None
+        if self.dice_entry.digits and needs is not None:
+            face = self.dice_entry.face_of(self.dice_entry.digits, needs.die)
+            if face is not None:
+                faces.append(face)
+        return faces
+
+    def try_step(self) -> None:
+        """Try the step with the faces taken, and ask anew for its odds."""
+        self.fault = ""
+        try:
+            self.tried = self.table.attempt(self.step, self.dice_entry.faces)
+            if self.tried.refused is not None and self.tried.refused.code in ("dice_unused", "bad_die"):
+                self.dice_entry.faces.pop()
+                self.tried = self.table.attempt(self.step, self.dice_entry.faces)
+            if self.tried.refused is not None:
+                self.fault = sentence(self.tried.refused, self.app.words, self.system.name)
+            self.items = self.desk.items(self.system, self.position, self.step)
+        except RuleError as error:
+            self.tried = None
+            self.fault = sentence(error, self.app.words, self.system.name)
+            self.items = self.desk.items(self.system, self.position, self.step)
+        except StoreError as error:
+            self.tried = None
+            self.fault = sentence(error, self.app.words)
+        self.at = max(0, min(self.at, len(self.items) - 1))
+
+    def follow(self) -> None:
+        """After any change: try the step, weigh its odds, paint."""
+        self.try_step()
+        self.token += 1
+        self.odds = None
+        if self.tried is not None and self.tried.refused is None:
+            self.weigh()
+        else:
+            self.before = None
+        self.paint()
+
+    def weigh(self) -> None:
+        """Ask for the odds of now, in a thread."""
+        token, step, faces = self.token, dict(self.step), tuple(self.faces)
+        reading = self.desk.reading(step)
+
+        def work() -> None:
+            try:
+                odds = self.table.odds(step, faces, reading)
+                base = self.table.odds(step, (), reading) if faces else odds
+            except (RuleError, StoreError):
+                return
+            self.app.call_from_thread(self.weighed, token, odds, base)
+
+        self.run_worker(work, group="odds", thread=True, exclusive=True, exit_on_error=True)
+
+    def weighed(self, token: int, odds: Odds, base: Odds) -> None:
+        """Show odds that are still those of the step."""
+        if token == self.token and self.done is None and self.is_mounted:
+            self.odds, self.before = odds, base
+            self.paint()
+
+    # -- painting ---------------------------------------------------------------------------------------------------
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="box"):
+            yield Lines(id="what", ground="surface", focus=False)
+            yield Lines(id="dice", ground="panel", focus=False)
+            yield KeyRow("surface")
+
+    def on_mount(self) -> None:
+        super().on_mount()
+        self.call_after_refresh(self.follow)
+
+    def on_resize(self, event: events.Resize) -> None:
+        super().on_resize(event)
+        self.call_after_refresh(self.paint)
+
+    def repaint(self) -> None:
+        self.follow() if self.done is None else self.paint()
+
+    def word(self, said: Word | str) -> str:
+        """A word of the game's catalogue, or data made visible."""
+        return self.say(said.key, self.system.name, **said.facts) if isinstance(said, Word) else visible(said)
+
+    def paint(self) -> None:
+        """Paint what is known."""
+        what, dice = self.query_one("#what", Lines), self.query_one("#dice", Lines)
+        width = max(40, what.size.width)
+        painter = Painter(self.app, self.system, self.desk, self.word, width)
+        if self.done is not None:
+            lines, bottom = painter.outcome(self.table, self.done, self.next_steps)
+        else:
+            shown = Shown(
+                position=self.position,
+                step=self.step,
+                actor=visible(name_of(self.table, self.actor)),
+                targets=[visible(name_of(self.table, who)) for who in self.targets],
+                items=self.items,
+                at=self.at,
+                tried=self.tried,
+                fault=self.fault,
+                odds=self.odds,
+                before=self.before if self.faces else None,
+                faces=self.dice_entry.faces,
+                digits=self.dice_entry.digits,
+                wrong=self.wrong_face,
+                typing=self.app.typing,
+            )
+            lines, bottom = painter.step(shown)
+        what.show(lines)
+        if not self.app.narrow:
+            what.styles.height = min(len(lines), max(8, self.app.size.height - 11))
+        dice.show(bottom)
+        self.refresh_bindings()
+        if self.app.narrow and self.done is None:
+            what.scroll_to(y=max(0, painter.option_row(self.at) - 6), animate=False)
+
+    # -- options ----------------------------------------------------------------------------------------------------
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        over = self.done is not None
+        if action in ("option", "change", "edit", "action", "roll_rest", "dice", "override", "correct", "targets"):
+            if over:
+                return False
+            if action == "correct":
+                return bool(self.dice_entry.faces or self.dice_entry.digits)
+            if action == "roll_rest":
+                return bool(self.dice_entry.faces) and self.tried is not None and self.tried.needs is not None
+            if action == "targets":
+                return self.system.actions[self.step["do"]].to.kind != "none"
+            if action == "override":
+                return bool(self.fault)
+            return True
+        if action == "commit":
+            return over or (self.tried is not None and self.tried.refused is None)
+        if action == "undo":
+            return over
+        if action == "next_step":
+            return over and bool(self.next_steps)
+        if action == "why":
+            return bool(self.why)
+        return True
+
+    @property
+    def why(self) -> Mapping[str, Sequence[Term]]:
+        if self.done is not None:
+            return self.done.why
+        return self.tried.why if self.tried is not None else {}
+
+    def action_option(self, steps: int) -> None:
+        if self.items:
+            self.at = (self.at + steps) % len(self.items)
+            self.paint()
+
+    def action_change(self, steps: int) -> None:
+        """The option's next value, or one more or less."""
+        if not self.items:
+            return
+        item = self.items[self.at]
+        now = self.value(item)
+        if item.kind == "choice":
+            values = [value.value for value in item.values]
+            index = values.index(now) if now in values else 0
+            self.set_option(item, values[(index + steps) % len(values)])
+        elif item.kind == "member":
+            self.set_option(item, None)
+        elif item.kind == "number":
+            number = now if type(now) is int else (item.low or 0) - (steps > 0 and (item.low or 0) == 0)
+            if type(now) is not int:
+                number = max(0, item.low or 0) - steps
+            number += steps
+            if item.low is not None:
+                number = max(item.low, number)
+            if item.high is not None:
+                number = min(item.high, number)
+            self.set_option(item, number)
+        else:
+            self.action_edit()
+
+    def value(self, item: Item) -> Json:
+        given = get(self.step, item.path)
+        return self.desk.default(self.system, self.step, item.path) if given is None else given
+
+    def set_option(self, item: Item, value: Json) -> None:
+        """Give an option a value; faces already typed stay, as far as the rules still ask for them."""
+        if item.kind == "member":
+            listed = list(get(self.step, item.path) or [])
+            mine = item.values[0].value
+            value = [other for other in listed if other != mine] if mine in listed else [*listed, mine]
+        self.step = put(self.step, item.path, value)
+        if item.path == ("spell",) and self.step["do"] == "cast_ritual":
+            self.step = {**self.step, "with": {name: kept for name, kept in self.step["with"].items() if name != "vis"}}
+            pay = getattr(self.desk, "pay_ritual", None)
+            if pay is not None:
+                pay(self.position, self.step)
+        elif item.path == ("spell",):
+            self.step = {
+                **self.step,
+                "with": {name: kept for name, kept in self.step["with"].items() if name not in NOT_REMEMBERED},
+            }
+        self.follow()
+
+    def action_edit(self) -> None:
+        """Type a number or a text, or choose from a list with a filter."""
+        if not self.items:
+            return
+        item = self.items[self.at]
+        if item.kind == "choice":
+            rows = [Row(str(index), self.word(value.word)) for index, value in enumerate(item.values)]
+            self.app.push_screen(Pick(self.word(item.label), rows), lambda index: self.chosen(item, index))
+        elif item.kind == "member":
+            self.set_option(item, None)
+        else:
+            now = self.value(item)
+            self.app.push_screen(
+                Ask(self.word(item.label), [Field("value", self.word(item.label), "" if now is None else now)]),
+                lambda answers: self.typed(item, answers),
+            )
+
+    def chosen(self, item: Item, index: str | None) -> None:
+        if index is not None:
+            self.set_option(item, item.values[int(index)].value)
+
+    def typed(self, item: Item, answers: Answers | None) -> None:
+        if answers is None:
+            return
+        text = answers["value"].strip().replace("−", "-")
+        if item.kind == "number":
+            digits = text.removeprefix("-").removeprefix("+")
+            self.set_option(item, int(text) if digits.isdigit() else None if item.null and not text else text)
+        else:
+            self.set_option(item, text or None)
+
+    def action_targets(self) -> None:
+        """Choose whom it is aimed at."""
+        takes = self.system.actions[self.step["do"]].to
+        members = self.table.position.scene.members if self.table.position.scene else ()
+        people = {row.key: row for row in self.table.roster() if self.system.name in row.games and row.kind != "template"}
+        order = [who for who in members if who in people] + [who for who in people if who not in members]
+        rows = [Row(who, visible(people[who].name), visible(people[who].group)) for who in order]
+        if takes.kind == "one":
+            self.app.push_screen(Pick(self.say("resolver.target"), rows), self.aimed_at)
+        else:
+            self.app.push_screen(Pick(self.say("resolver.targets"), rows, many=True, chosen=self.targets), self.aimed_at)
+
+    def aimed_at(self, chosen: Any) -> None:
+        if chosen is None:
+            return
+        whos = [chosen] if isinstance(chosen, str) else list(chosen)
+        self.step = {name: value for name, value in self.step.items() if name != "to"}
+        if whos:
+            takes = self.system.actions[self.step["do"]].to
+            self.step["to"] = whos[0] if takes.kind == "one" else whos
+        self.follow()
+
+    def action_action(self) -> None:
+        """Another action of the same actor."""
+        offers = self.desk.offers(self.system, self.position, self.actor)
+        rows = [
+            Row(
+                offer.action,
+                self.say(f"action.{offer.action}", self.system.name),
+                self.say(f"group.{offer.group}", self.system.name),
+                sentence(offer.refused, self.app.words, self.system.name) if offer.refused is not None else "",
+            )
+            for offer in offers
+        ]
+        self.app.push_screen(Pick(self.say("resolver.action"), rows), self.other)
+
+    def other(self, action: str | None) -> None:
+        if action is not None:
+            spell = get(self.step, ("spell",))
+            to = self.step.get("to")
+            self._begin(action, spell if isinstance(spell, str) else None, None)
+            if to is not None and "to" not in self.step and self.system.actions[action].to.kind == "many":
+                self.step["to"] = [to] if isinstance(to, str) else to
+            self.follow()
+
+    # -- dice -------------------------------------------------------------------------------------------------------
+
+    def on_key(self, event: events.Key) -> None:
+        needs = self.tried.needs if self.tried is not None else None
+        if self.done is not None or needs is None or not self.app.typing:
+            return
+        if event.character is not None and event.character.isdigit():
+            event.stop()
+            event.prevent_default()
+            self.wrong_face = ""
+            if self.dice_entry.type(event.character, needs.die) == "wrong":
+                faces = needs.die.faces
+                self.wrong_face = self.say(
+                    "resolver.wrong_face", face=int(event.character), die=needs.die.name, low=faces[0], high=faces[-1]
+                )
+            self.follow()
+        elif event.key in ("space", "comma") and self.dice_entry.digits:
+            event.stop()
+            event.prevent_default()
+            self.dice_entry.take(needs.die)
+            self.follow()
+
+    def action_correct(self) -> None:
+        self.wrong_face = ""
+        self.dice_entry.back()
+        self.follow()
+
+    def action_dice(self) -> None:
+        self.app.typing = not self.app.typing
+        self.app.settings.typed_dice = self.app.typing
+        self.app.settings.save()
+        self.wrong_face = ""
+        if not self.app.typing:
+            self.dice_entry.clear()
+        self.follow()
+
+    def action_roll_rest(self) -> None:
+        self.commit(roll=True)
+
+    def action_commit(self) -> None:
+        """Do it: roll where gmtool rolls, refuse while a typed face is missing."""
+        if self.done is not None:
+            self.dismiss(self.last)
+            return
+        if self.dice_entry.digits and self.tried is not None and self.tried.needs is not None:
+            self.dice_entry.take(self.tried.needs.die)
+            self.try_step()
+        self.commit(roll=not self.app.typing)
+
+    def commit(self, roll: bool) -> None:
+        if self.tried is None or self.tried.refused is not None:
+            return
+        if self.tried.needs is not None and not roll:
+            self.wrong_face = self.say("resolver.face_missing")
+            self.paint()
+            return
+        faces = list(self.dice_entry.faces)
+        self._enter(lambda: self.table.commit(self.step, faces))
+
+    def _enter(self, act: Any) -> None:
+        """Commit, and show what happened; a stale campaign is shown anew with everything still there."""
+        try:
+            entry = act()
+        except (RuleError, StoreError) as error:
+            self.app.tell_fault(error)
+            self.follow()
+            return
+        self.done = self.last = entry
+        self.token += 1
+        used = {name: value for name, value in self.step.get("with", {}).items() if name not in NOT_REMEMBERED}
+        REMEMBERED[self.actor, self.step["do"]] = {"with": used, "to": list(self.targets)}
+        changed = getattr(self.app.screen_stack[-2], "changed", None) if len(self.app.screen_stack) > 1 else None
+        if changed is not None:
+            changed()
+        self.paint()
+
+    def action_override(self) -> None:
+        """Enter a refused step all the same, with the GM's reason."""
+        if not self.fault:
+            return
+        self.app.push_screen(
+            Ask(self.say("resolver.override_title"), [Field("reason", self.say("resolver.reason"))], hint=self.fault),
+            self.overridden,
+        )
+
+    def overridden(self, answers: Answers | None) -> None:
+        if answers is not None and answers["reason"].strip():
+            reason = answers["reason"].strip()
+            self._enter(lambda: self.table.commit(self.step, list(self.dice_entry.faces), override=reason))
+
+    # -- afterwards -------------------------------------------------------------------------------------------------
+
+    @property
+    def next_steps(self) -> list[dict[str, Json]]:
+        """Steps that may follow at once."""
+        if self.done is None or not isinstance(self.done.outcome, dict):
+            return []
+        return self.desk.after(self.system, self.position, self.done.step or self.step, self.done.outcome)
+
+    def action_next_step(self) -> None:
+        steps = self.next_steps
+        if steps:
+            self.done = None
+            self._begin(None, None, steps[0])
+            self.follow()
+
+    def action_undo(self) -> None:
+        """Take it back and stand where the step was about to be taken, faces and all."""
+        try:
+            self.table.undo()
+        except (RuleError, StoreError) as error:
+            self.app.tell_fault(error)
+            return
+        self.done = None
+        self.last = None
+        self.app.tell("resolver.undone")
+        changed = getattr(self.app.screen_stack[-2], "changed", None) if len(self.app.screen_stack) > 1 else None
+        if changed is not None:
+            changed()
+        self.follow()
+
+    def action_why(self) -> None:
+        from gmtool.tui.screens.why import WhyDialog
+
+        outcome = self.done.outcome if self.done is not None else {}
+        self.app.push_screen(WhyDialog(self.table, self.why, self.system.name, outcome))
+
+    def action_leave(self) -> None:
+        self.dismiss(self.last)
