@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from gmtool.hexes import distance, in_cone, in_line, sees
 from gmtool.rules.board import Term
 from gmtool.rules.dice import D6, Dice
@@ -10,57 +12,86 @@ from gmtool.rules.systems.magic_fight.tables import HEX_DCV, SPARING_CASTER, TO_
 from gmtool.rules.systems.magic_fight.values import Fight, defence, desolid, desolid_to_minds, offence
 
 
+def three(dice: Dice, purpose: str) -> int:
+    """3d6."""
+    return dice.total(3, D6, purpose)
+
+
+def activates(dice: Dice, roll: int, purpose: str) -> bool:
+    """Whether 3d6 are `roll` or less (MF-MOD-ACTIVATION)."""
+    return dice.total(3, D6, purpose) <= roll
+
+
 def activate(dice: Dice, cast: Cast) -> None:
     """Roll for each effect with activation; one that fails takes no further part (MF-MOD-ACTIVATION)."""
     for part in cast.parts:
         roll = part.effect.traits.roll
         if roll is not None:
-            part.activated = dice.total(3, D6, f"activation {part.index}") <= roll
+            part.activated = dice.of(activates, roll, f"activation {part.index}")
 
 
-def attack_total(board: Fight, cast: Cast, mental: bool, dcv: int, far: int, name: str) -> int:
+def to_hit(board: Fight, cast: Cast, mental: bool, dcv: int, far: int, name: str) -> int:
     """What is added to the 3d6: ocv − dcv + range modifier (MF-HIT-1)."""
     ocv = offence(board, cast.by, mental)
     modifier = range_modifier(far)
-    terms = [
-        Term("ocv_mental" if mental else "ocv_physical", ocv, "MF-HIT-4"),
-        Term("dcv_mental" if mental else "dcv_physical", -dcv, "MF-HIT-4"),
-    ]
+    kind = "mental" if mental else "physical"
+    against = (
+        Term("term.dcv_hex", -dcv, "MF-MOD-AREA")
+        if dcv == HEX_DCV and name not in SINGLE
+        else Term(f"term.dcv_{kind}", -dcv, "MF-HIT-4")
+    )
+    terms = [Term(f"term.ocv_{kind}", ocv, "MF-HIT-4"), against]
     if modifier:
-        terms.append(Term("range", modifier, "MF-HIT-1"))
-    board.explain(name, *terms)
+        terms.append(Term("term.range_modifier", modifier, "MF-HIT-1"))
+    board.explain(name, *terms, Term(f"term.{ROLLED.get(name, 'attack_roll')}", None, "MF-HIT-1"))
     return ocv - dcv + modifier
 
 
-def aim(board: Fight, dice: Dice, cast: Cast) -> tuple[int | None, int | None]:
-    """One roll against the single target, one for all balls; which effects hit (MF-HIT-2). Gives both totals."""
-    options = cast.options
+SINGLE = ("attack", "attack_mental")
+ROLLED = {"aim": "hex_roll", "aim_mental": "hex_roll", "teleportation": "roll"}
+"""The figure of the outcome that holds a total's dice."""
+
+
+def aim(board: Fight, dice: Dice, cast: Cast) -> dict[str, Any]:
+    """One roll against the single target, one for all balls; which effects hit (MF-HIT-2). Gives both totals, null where not rolled."""
+    rolls: dict[str, Any] = {"attack_roll": None, "hex_roll": None}
     single = [part for part in cast.parts if part.works and part.attacks and part.shape is None]
-    balls = [part for part in cast.parts if part.works and part.shape == "ball"]
-    attack_roll = hex_roll = None
     if single and cast.to is not None and cast.distance is not None:
-        bonus = {
-            mental: attack_total(
-                board, cast, mental, defence(board, cast.to, mental), cast.distance, "attack_mental" if mental else "attack"
-            )
-            for mental in {part.mental for part in single}
-        }
-        attack_roll = dice.total(3, D6, "attack")
+        bonus = []
         for part in single:
-            part.hit = bonus[part.mental] + attack_roll >= TO_HIT
-    if balls and options.hex is not None:
-        far = distance(cast.here, options.hex)
-        bonus = {
-            mental: attack_total(board, cast, mental, HEX_DCV, far, "aim_mental" if mental else "aim")
-            for mental in {part.mental for part in balls}
-        }
-        hex_roll = dice.total(3, D6, "aim")
-        for part in balls:
-            part.hit = bonus[part.mental] + hex_roll >= TO_HIT
+            name = "attack_mental" if part.mental else "attack"
+            bonus.append(to_hit(board, cast, part.mental, defence(board, cast.to, part.mental), cast.distance, name))
+        rolls.update(_roll(dice, single, bonus, "attack", "attack_roll"))
+    balls = [part for part in cast.parts if part.works and part.shape == "ball"]
+    if balls and cast.options.hex is not None:
+        far = distance(cast.here, cast.options.hex)
+        bonus = [to_hit(board, cast, part.mental, HEX_DCV, far, "aim_mental" if part.mental else "aim") for part in balls]
+        rolls.update(_roll(dice, balls, bonus, "aim", "hex_roll"))
     for part in cast.parts:
         if part.works and part.shape in ("line", "cone"):
             part.hit = True
-    return attack_roll, hex_roll
+    return rolls
+
+
+def _roll(dice: Dice, parts: list[Part], bonus: list[int], purpose: str, figure: str) -> dict[str, Any]:
+    """3d6 read by several effects, each with its own values; the total as a figure."""
+
+    def hits(total: int) -> tuple[bool, ...]:
+        return tuple([total + more >= TO_HIT for more in bonus])
+
+    hit, figures = dice.apart(three, purpose, key=hits, figures=lambda total: {figure: total})
+    for part, struck in zip(parts, hit, strict=True):
+        part.hit = struck
+    return figures
+
+
+def strike(board: Fight, cast: Cast, part: Part) -> bool:
+    """Settle whom an attack that hit affects and who is immune; whether anybody is affected (R28)."""
+    if not part.hit:
+        return False
+    for who in concerned(board, cast, part):
+        (part.immune if immune(board, part, who) else part.affected).append(who)
+    return bool(part.affected)
 
 
 def concerned(board: Fight, cast: Cast, part: Part) -> list[str]:

@@ -116,19 +116,23 @@ def scatter_obstacles(board: Fight, dice: Dice, step: Step[Scatter]) -> Outcome:
     before_the_fight(board)
     scene = board.setting
     count = step.options.count
-    placed = [board.view(who).position for who in living(board) if board.view(who).position is not None]
+    placed = [spot for who in living(board) if (spot := board.view(who).position) is not None]
     if scene.size[0] * scene.size[1] - len(scene.obstacles) - len(placed) < count:
         raise RuleError("hex_occupied", ("with", "count"), reason="no_room")
-    columns, rows = Die(scene.size[0]), Die(scene.size[1])
-    laid = dict(scene.obstacles)
-    found: list[Hex] = []
+    found = dice.unread(strew, scene.size, count, frozenset(scene.obstacles).union(placed), instead=tuple[Hex, ...]())
+    board.scene.obstacles = {**scene.obstacles, **dict.fromkeys(found)}
+    return {"placed": [list(spot) for spot in found], "obstacles": len(scene.obstacles) + count}
+
+
+def strew(dice: Dice, size: Hex, count: int, taken: frozenset[Hex | None]) -> tuple[Hex, ...]:
+    """Free hexes by a column die and a row die, both rolled again on a hex that is taken (page 5.5)."""
+    columns, rows = Die(size[0]), Die(size[1])
+    found: dict[Hex, None] = {}
     while len(found) < count:
         spot = dice.one(columns, "obstacle column") - 1, dice.one(rows, "obstacle row") - 1
-        if spot not in laid and spot not in placed:
-            laid[spot] = None
-            found.append(spot)
-    board.scene.obstacles = laid
-    return {"placed": [list(spot) for spot in found], "obstacles": len(laid)}
+        if spot not in taken:
+            found.setdefault(spot)
+    return tuple(found)
 
 
 def look(board: Fight, dice: Dice, step: Step[Look]) -> Outcome:

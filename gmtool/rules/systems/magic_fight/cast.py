@@ -9,7 +9,7 @@ from gmtool.rules.system import Outcome, Step
 from gmtool.rules.systems.magic_fight.aiming import activate, aim
 from gmtool.rules.systems.magic_fight.casting import Cast, CastOptions, Part, check_cast
 from gmtool.rules.systems.magic_fight.costs import QUARTERS
-from gmtool.rules.systems.magic_fight.effects import take_effect
+from gmtool.rules.systems.magic_fight.effects import take_effects
 from gmtool.rules.systems.magic_fight.tables import figure, range_modifier
 from gmtool.rules.systems.magic_fight.values import Fight, charges, charges_left, current, living, release
 
@@ -20,9 +20,7 @@ def cast_spell(board: Fight, dice: Dice, step: Step[CastOptions]) -> Outcome:
     _pay(board, cast)
     activate(dice, cast)
     rolls = aim(board, dice, cast)
-    for part in cast.parts:
-        if part.works:
-            take_effect(board, dice, cast, part)
+    take_effects(board, dice, cast)
     targets = judge(board, cast)
     _end_of_fight(board)
     return _outcome(board, cast, rolls, targets)
@@ -116,7 +114,7 @@ def _any(parts: list[Part], kind: str, figure: str) -> bool | None:
     return any(found[figure] for part in of_kind for found in part.results)
 
 
-def _outcome(board: Fight, cast: Cast, rolls: tuple[int | None, int | None], targets: list[dict[str, Any]]) -> Outcome:
+def _outcome(board: Fight, cast: Cast, rolls: dict[str, Any], targets: list[dict[str, Any]]) -> Outcome:
     parts = cast.parts
     rolled = [part.activated for part in parts if part.activated is not None]
     attacks = [part for part in parts if part.attacks]
@@ -132,8 +130,7 @@ def _outcome(board: Fight, cast: Cast, rolls: tuple[int | None, int | None], tar
         "distance": far,
         "range_modifier": None if far is None else range_modifier(far),
         "activated": all(rolled) if rolled else None,
-        "attack_roll": rolls[0],
-        "hex_roll": rolls[1],
+        **rolls,
         "hit": any(part.hit for part in attacks) if attacks else None,
         "stun_damage": sum([target["stun_damage"] for target in targets]),
         "body_damage": sum([target["body_damage"] for target in targets]),
@@ -150,4 +147,5 @@ def _outcome(board: Fight, cast: Cast, rolls: tuple[int | None, int | None], tar
         "winner": board.setting.winner,
         "effects": [_part(part) for part in parts],
         "targets": targets,
+        **cast.totals,
     }

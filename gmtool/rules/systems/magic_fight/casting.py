@@ -108,6 +108,7 @@ class Cast:
                     self.knocked_out.add(other)
         self.stun: dict[str, int] = {}
         self.body: dict[str, int] = {}
+        self.totals: dict[str, Any] = {}
 
     @property
     def distance(self) -> int | None:

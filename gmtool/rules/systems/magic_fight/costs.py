@@ -36,7 +36,7 @@ def bought_cost(spell: BoughtSpell) -> int:
 def endurance(cast: Iterable[tuple[Effect, int]]) -> int:
     """Endurance of a cast with these units: at least 1 where anything is paid; charges and passive effects add 0 (MF-COST-4)."""
     quarters = sum(
-        [units * effect.traits.unit for effect, units in cast if effect.traits.count is None and effect.effect not in PASSIVE]
+        [units * effect.traits.unit for effect, units in cast if effect.traits.charges is None and effect.effect not in PASSIVE]
     )
     return max(1, half_down(quarters, TENTHS)) if quarters else 0
 

@@ -166,7 +166,7 @@ def delete_effect(board: Fight, dice: Dice, step: Step[OneEffect]) -> Outcome:
     index = step.options.effect
     if len(spell.effects) == 1:
         raise RuleError("no_effect", ("with", "effect"))
-    effects = spell.effects[:index] + spell.effects[index + 1 :]
+    effects = [*spell.effects[:index], *spell.effects[index + 1 :]]
     return {**_replace(board, place, spell, effects), "removed": [spell.effects[index].effect]}
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple, Self
 
 from gmtool.rules.errors import RuleError
@@ -116,7 +117,7 @@ class Traits(NamedTuple):
     marks: frozenset[str]
     shape: str | None
     roll: int | None
-    count: int | None
+    charges: int | None
 
 
 class Effect(Record, frozen=True):
@@ -318,7 +319,7 @@ class Spell(Record, frozen=True):
 
     name: str = of_shape(Name())
     description: str = text(default="", empty=True, lines=True)
-    effects: list[Effect] = list_of(Fixed(Effect), least=1)
+    effects: Sequence[Effect] = list_of(Fixed(Effect), least=1)
 
     @classmethod
     def read(cls, raw: Json, ids: Ids = None, base: Self | None = None) -> Self:

@@ -66,6 +66,7 @@ ATTACKS = frozenset(
 )
 MENTAL = frozenset(("mental_attack", "mind_control"))
 PASSIVE = frozenset(("armor", "regeneration"))
+DAMAGING = frozenset(("flash", "mental_attack", "killing_attack", "energy_blast"))
 CONTINUOUS = ("mind_control", "desolidification")
 SPARING_CASTER = frozenset(("mind_control", "dispel", "transfer"))
 """Area effects that never concern their caster."""

@@ -206,7 +206,8 @@ def _in_order(board: Fight, dice: Dice, segment: int) -> list[str]:
     order: list[str] = []
     for dexterity in sorted(groups, reverse=True):
         tied = groups[dexterity]
-        order += tied if len(tied) == 1 else [tied[place] for place in dice.order(len(tied), D6, "tie")]
+        read = 0 if order else 1
+        order += tied if len(tied) == 1 else [tied[place] for place in dice.order(len(tied), D6, "tie", read)]
     return order
 
 

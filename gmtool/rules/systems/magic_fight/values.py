@@ -176,7 +176,7 @@ def usable(state: State, spell: BoughtSpell, index: int) -> int:
 
 def charges(spell: BoughtSpell) -> int | None:
     """How often a spell can be cast in a fight; None without charges (MF-MOD-CHARGES)."""
-    counts = [effect.traits.count for effect in spell.effects if effect.traits.count is not None]
+    counts = [effect.traits.charges for effect in spell.effects if effect.traits.charges is not None]
     return min(counts) if counts else None
 
 
