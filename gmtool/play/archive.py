@@ -266,7 +266,7 @@ class Reading:
                     setting = record.read(scene.scene)
                 except RuleError as error:
                     raise error.within("scene") from None
-                doc = {
+                doc: Doc = {
                     "id": self.number("scene", scene.id),
                     "name": checked_text(scene.name, "name", empty=False),
                     "game": scene.game,
@@ -283,7 +283,7 @@ class Reading:
                 doc = free_play(self.number("scene", None), game, self.archive.language)
                 if game in settings:
                     lasting = settings[game].write()
-                    doc["doc"].update({name: lasting[name] for name in find(game).lasting_scene_fields})
+                    doc["doc"] = {**doc["doc"], **{name: lasting[name] for name in find(game).lasting_scene_fields}}
                 made.append((doc, find(game).scene.read(doc["doc"]), None))
                 settings.setdefault(game, made[-1][1])
         return made, settings

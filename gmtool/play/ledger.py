@@ -82,7 +82,7 @@ class Ledger:
         """A character's sheet and state as records."""
         key = self.sheet_of(character, system.name)
         if key is None:
-            raise StoreError("no_sheet", who=str(character), game=system.name)
+            raise StoreError("no_sheet", who=str(character), system=system.name)
         doc = self.docs["sheet", key]
         held = self._records.get(key)
         if held is None or held[0] is not doc:

@@ -86,12 +86,12 @@ def read_documents(reader: Reader, system: System, key: str, revision: int) -> H
     """A character's documents in a game. Raises StoreError `no_sheet` or `bad_document`, StaleError where they are too new."""
     found = reader.documents(key, system.name)
     if found is None:
-        raise StoreError("no_sheet", who=key, game=system.name)
+        raise StoreError("no_sheet", who=key, system=system.name)
     if found.revision > revision:
         raise StaleError
     try:
         sheet = system.sheet.read(loads(found.sheet))
         state = system.state.read(loads(found.state))
     except (RuleError, ValueError) as error:
-        raise StoreError("bad_document", who=key, game=system.name, reason=str(error)) from None
+        raise StoreError("bad_document", who=key, system=system.name, reason=str(error)) from None
     return Held(found.id, sheet, state, found.fresh)

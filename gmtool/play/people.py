@@ -158,7 +158,7 @@ def edit_state(seat: Seat, draft: Draft, who: str, game: str, values: Mapping[st
     character = found_character(draft, who)
     rows = draft.find("sheet", character=character["id"], game=game)
     if not rows:
-        raise StoreError("no_sheet", who=character["name"], game=game)
+        raise StoreError("no_sheet", who=character["name"], system=game)
     system = find(game)
     state = placed(system.state, rows[0]["state"], values)
     check_agreement(seat, system, who, system.sheet.read(rows[0]["sheet"]), state)

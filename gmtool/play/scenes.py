@@ -55,7 +55,7 @@ def enter(draft: Draft, scene: int, game: str, who: str) -> str:
     if character["kind"] == "template":
         raise StoreError("template", who=character["name"])
     if not draft.find("sheet", character=character["id"], game=game):
-        raise StoreError("no_sheet", who=character["name"], game=game)
+        raise StoreError("no_sheet", who=character["name"], system=game)
     if not draft.find("combatant", scene=scene, character=character["id"]):
         draft.create("combatant", who, scene=scene, character=character["id"], label="")
     name: str = character["name"]

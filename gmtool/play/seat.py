@@ -96,7 +96,7 @@ class Seat:
             setting = system.scene.read(loads(document))
         except RuleError as error:
             code = "no_game" if error.code == "unknown_system" else "bad_document"
-            raise StoreError(code, who="scene", game=game, reason=str(error)) from None
+            raise StoreError(code, who="scene", system=game, reason=str(error)) from None
         before = self.members if self.members is not None and self.members.system is system else None
         if before is not None and revision == expected and self.position.scene is not None and self.position.scene.id == scene:
             keys, names = before.keys, self.position.scene.members

@@ -71,7 +71,7 @@ def sentence(error: Exception, words: Catalogue, game: str = "") -> str:
     if isinstance(error, RuleError):
         return tell_error(error, words, game)
     if isinstance(error, StoreError):
-        return words.say(f"store.{error.code}", **error.facts)
+        return words.say(f"store.{error.code}", "", **error.facts)
     raise error
 
 

@@ -64,7 +64,7 @@ class Draft:
         query = select(table).order_by(table.c.id)
         for name, value in wanted.items():
             query = query.where(table.c[name] == value)
-        return [parsed(kind, row) for row in self.connection.execute(query).mappings()]
+        return [parsed(kind, dict(row)) for row in self.connection.execute(query).mappings()]
 
     def get(self, kind: str, key: int) -> Doc:
         """A document as it stands now. Raises StoreError `gone`."""
@@ -94,7 +94,7 @@ class Draft:
         table = table_of("scene")
         query = select(table).where(table.c.game == game).order_by(table.c.revision.desc(), table.c.id.desc()).limit(1)
         row = self.connection.execute(query).mappings().first()
-        return None if row is None else parsed("scene", row)
+        return None if row is None else parsed("scene", dict(row))
 
     def _touch(self, kind: str, key: int, who: str, before: Doc | None, after: Doc | None) -> None:
         place = (kind, key)

@@ -62,6 +62,7 @@ def append(draft: Draft, deed: Deed, facts: CampaignFacts, changes: tuple[DocCha
             changes=write_json(changes),
         )
     )
+    assert done.inserted_primary_key is not None
     number: int = done.inserted_primary_key[0]
     concerned = dict.fromkeys([*deed.about, *(change.who for change in changes if change.who)])
     if concerned:

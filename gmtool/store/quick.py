@@ -32,7 +32,7 @@ ENTRY_ROW = ("number", "kind", "do", "game", "scene", "about", "session", "date"
 def entry_row(row: Sequence[Any]) -> EntryRow:
     """An EntryRow from the columns of ENTRY_ROW."""
     number, kind, do, game, scene, about, *rest, said = row
-    return EntryRow(number, kind, do, game, scene, tuple(loads(about)), *rest, read_said(loads(said)))
+    return EntryRow._make([number, kind, do, game, scene, tuple(loads(about)), *rest, read_said(loads(said))])
 
 
 class Documents(NamedTuple):
@@ -132,7 +132,7 @@ class Reader:
             'SELECT id, key, name, kind, "group", player FROM character WHERE archived = ? ORDER BY name COLLATE NOCASE, id',
             archived,
         )
-        return [RosterRow(*row, games.get(row[0], ()), archived) for row in rows]
+        return [RosterRow._make((*row, games.get(row[0], ()), archived)) for row in rows]
 
     def character(self, character: int | str) -> Character | None:
         column = "id" if isinstance(character, int) else "key"
@@ -147,11 +147,11 @@ class Reader:
                 "SELECT id, game, sheet, state, revision, fresh FROM sheet WHERE character = ? ORDER BY id", found[0]
             )
         }
-        return Character(*found[:7], bool(found[7]), sheets)
+        return Character._make((*found[:7], bool(found[7]), sheets))
 
     def scenes(self, current: int) -> list[SceneRow]:
         return [
-            SceneRow(*row, row[0] == current)
+            SceneRow._make((*row, row[0] == current))
             for row in self.rows(
                 "SELECT s.id, s.name, s.game, s.notes, (SELECT count(*) FROM combatant b WHERE b.scene = s.id) FROM scene s ORDER BY s.id"
             )

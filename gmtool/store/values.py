@@ -193,7 +193,7 @@ class Deed(NamedTuple):
     faces: tuple[Face, ...] = ()
     rolls: Json = ()
     outcome: Json = None
-    why: dict[str, tuple[Term, ...]] | None = None
+    why: Mapping[str, tuple[Term, ...]] | None = None
 
 
 class Note(NamedTuple):
