@@ -21,6 +21,47 @@ def maybe(values: st.SearchStrategy[Any], absent: Any = None) -> st.SearchStrate
     return st.one_of(st.just(absent), values)
 
 
+def effect(name: str, duration: str, ends: str, minutes: int | None) -> dict[str, Json]:
+    """An effect in force."""
+    return {
+        "id": name,
+        "spell": None,
+        "technique": "creo",
+        "form": "ignem",
+        "level": 5,
+        "range": "voice",
+        "duration": duration,
+        "target": "group",
+        "delivery": "direct",
+        "family": None,
+        "penetration": 9,
+        "ends": ends,
+        "minutes_left": minutes,
+        "targets": [{"who": "n", "penetration": 9, "affected": True}],
+    }
+
+
+EFFECTS = [
+    effect("e1", "concentration", "concentration", None),
+    effect("e2", "diameter", "minutes", 2),
+    effect("e3", "sun", "sunset", None),
+]
+LINK = {"id": "l1", "target": "n", "type": "mystic", "life": "days", "kind": None, "bonus": None}
+LAST = {
+    **{key: value for key, value in EFFECTS[2].items() if key not in ("id", "spell", "ends", "minutes_left")},
+    "level": 2,
+    "max_level": 18,
+    "targets": [{"who": "n", "penetration": 9, "aim_total": None, "hit": None}],
+    "in_time": True,
+    "against": {"who": "n", "level": 9},
+}
+RAISABLE = (
+    {**LAST, "open": True, "effect": "e3"},
+    {**LAST, "open": True, "effect": None, "duration": "momentary", "delivery": "indirect"},
+    {**LAST, "open": False, "effect": "e1"},
+)
+
+
 @st.composite
 def people(draw: st.DrawFn) -> dict[str, Json]:
     def sheet(kind: str) -> dict[str, Json]:
@@ -28,18 +69,22 @@ def people(draw: st.DrawFn) -> dict[str, Json]:
         return {
             "kind": kind,
             "stamina": draw(st.integers(-3, 3)),
-            "arts": {art: draw(st.integers(0, 20)) for art in ARTS},
+            "arts": {art: draw(st.integers(3, 20)) for art in ARTS},
             "abilities": {"penetration": draw(st.integers(0, 5)), "parma_magica": draw(st.integers(0, 6)), "philosophiae": 1},
             "spells": {
                 **SPELLS,
                 "mote": {"technique": "rego", "form": "vim", "level": 5, "mastery": 2, "specials": ["magic_resistance"]},
             },
             "state": {
-                "fatigue": {"short": draw(st.integers(0, 3)), "long": draw(st.integers(0, 2))},
+                "fatigue": {"short": draw(st.integers(0, 3)), "long": draw(st.integers(0, 1))},
                 "vis": STOCK,
                 "parma": {"up": draw(st.booleans()), "until": "sunset", "protected": protected},
                 "fast": {"pending": draw(st.sampled_from((None, "in_time", "late")))},
                 "recognized": ["n", "d"],
+                "resistance_suspended": draw(st.sampled_from((False, False, True))),
+                "effects": draw(st.lists(st.sampled_from(EFFECTS), max_size=3, unique_by=lambda one: str(one["id"]))),
+                "links": draw(st.sampled_from(([], [LINK]))),
+                "last_spontaneous": draw(maybe(st.sampled_from(RAISABLE))),
             },
         }
 
@@ -73,8 +118,8 @@ AGAINST = st.fixed_dictionaries({"who": ids, "level": st.integers(1, 30)})
 OPTIONS: dict[str, tuple[dict[str, st.SearchStrategy[Any]], dict[str, st.SearchStrategy[Any]]]] = {
     "cast_formal": (KNOWN, {**CAST, "vis": VIS, "stress": st.booleans(), "against": AGAINST}),
     "cast_ritual": (
-        {"spell": st.sampled_from(("aegis", "pilum"))},
-        {"vis": st.just({"rego": 3, "vim": 2}), "distraction": st.integers(0, 15)},
+        {"spell": st.just("aegis"), "vis": st.just({"rego": 3, "vim": 2})},
+        {"distraction": st.integers(0, 15)},
     ),
     "cast_spontaneous": (
         {"technique": st.sampled_from(TECHNIQUES), "form": st.sampled_from(FORMS), "level": st.integers(1, 20)},
@@ -92,7 +137,7 @@ OPTIONS: dict[str, tuple[dict[str, st.SearchStrategy[Any]], dict[str, st.SearchS
     ),
     "cast_multiple": ({"spell": st.just("spark"), "copies": st.integers(1, 3)}, {**CAST, "stress": st.booleans()}),
     "raise_effect": (
-        {"level": st.integers(1, 20), "change": st.just(["range", "duration", "target"])},
+        {"level": st.integers(1, 20), "change": st.sampled_from((["range", "duration", "target"], ["strength"]))},
         {"range": st.sampled_from(RANGES), "duration": st.sampled_from(DURATIONS), "target": st.sampled_from(TARGETS)},
     ),
     "fast_cast_speed": ({"threshold": st.integers(-5, 15)}, {"modifier": st.integers(-3, 3)}),
@@ -125,7 +170,7 @@ def steps(draw: st.DrawFn, do: str | None = None) -> dict[str, Json]:
     action = SYSTEM.actions[name]
     step: dict[str, Json] = {"do": name}
     if action.by:
-        step["by"] = draw(st.sampled_from(("m", "m", "m", "m", "n", "d")))
+        step["by"] = draw(st.sampled_from(("m",) * 8 + ("n",) * 4 + ("d",)))
     if action.to.required or (action.to.kind != "none" and draw(st.booleans())):
         step["to"] = draw(ids if action.to.kind == "one" else some)
     if name in OPTIONS:
