@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from gmtool.rules.resolve import attempt, read_step
+from gmtool.rules.systems.hermetic import SYSTEM
 from tests.rules.hermetic.desk import MUNDANE, PLAIN, STOCK, Desk, magus
 
 
@@ -197,3 +199,14 @@ def test_a_silent_voice_reaches_the_caster_alone() -> None:
     """HM-WORD-3."""
     assert stocked().refused("cast_formal", to="g", spell="pilum", voice="silent") == "out_of_range"
     assert stocked().do("cast_formal", to="m", spell="pilum", voice="silent", dice=(5,))["voice_reach"] == 0
+
+
+def test_every_part_is_explained_before_the_first_die() -> None:
+    """HM-CAST-1, HM-PEN-1, HM-MR-4, HM-DIE-5."""
+    desk = stocked(stress=True)
+    step = read_step(SYSTEM, desk.position, desk.step("cast_formal", to="p", spell="pilum"))
+    tried = attempt(SYSTEM, desk.position, step, ())
+    assert tried.needs is not None
+    assert tried.needs.purpose == "casting"
+    assert set(tried.why) == {"score", "botch_dice", "total", "resistance.p", "penetration.p"}
+    assert [(term.name, term.value) for term in tried.why["resistance.p"]] == [("choice.ignem", 7)]

@@ -66,6 +66,11 @@ def test_a_step_is_pure_reversible_replayable_and_its_state_is_read_back(
         sheets = {who: {**persons[who], "state": after[who]} for who in persons}
         back = SYSTEM.read(sheets, after["scene"])
         assert document(back) == after
+        for total, terms in done.why.items():
+            keys = [f"figure.{total.partition('.')[0]}", *(term.name for term in terms)]
+            assert [key for key in keys for words in WORDS if not words.has(key, SYSTEM.name)] == []
+        if "score" in done.why:
+            assert sum(term.value or 0 for term in done.why["score"]) == done.outcome["score"]
         assert all(all(tell(SYSTEM, position, step, done.outcome, words)) for words in WORDS)
         position = done.after
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gmtool.rules.board import Term
 from gmtool.rules.dice import Dice
 from gmtool.rules.errors import RuleError
 from gmtool.rules.records import Record, choice, integer, list_of
@@ -80,6 +81,11 @@ def raise_effect(board: HermeticBoard, dice: Dice, step: Step[RaiseEffect]) -> O
     for who in step.to or tuple(before):
         known = before.get(who)
         penetration = last.penetration if known is None else known.penetration - rise
+        board.explain(
+            f"penetration.{who}",
+            Term("term.before", penetration + rise, "HM-PEN-1"),
+            Term("term.raised", -rise, "HM-SPON-7"),
+        )
         applies = DELIVERIES[last.delivery].resisted is not None and not (last.range == "personal" and who == step.by)
         resisted = resistance(board, who, last.form, last.family) if applies else None
         aim, hit = (None, None) if known is None else (known.aim_total, known.hit)
