@@ -45,7 +45,9 @@ def whole(connection: Connection) -> Json:
         "characters": list(characters.values()),
         "library": rows("item"),
         "scenes": list(scenes.values()),
-        "sessions": [{**row, "date": row.pop("started")} for row in rows("session")],
+        "sessions": [
+            {**{name: row[name] for name in ("id", "number", "title", "ended")}, "date": row["started"]} for row in rows("session")
+        ],
         "notes": rows("note"),
         "journal": journal.written(connection),
     }

@@ -36,7 +36,7 @@ def connect(path: Path, mode: str = "rw") -> Engine:
 
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
-        connection.exec_driver_sql("BEGIN IMMEDIATE")
+        connection.exec_driver_sql("BEGIN" if connection.get_execution_options().get("reading") else "BEGIN IMMEDIATE")
 
     return engine
 
@@ -181,9 +181,9 @@ class Database:
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
-        """A connection for lists; SQLite's errors become StoreErrors."""
+        """A connection for lists, at one moment of the file and in nobody's way; SQLite's errors become StoreErrors."""
         try:
-            with self.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+            with self.engine.connect().execution_options(reading=True) as connection:
                 yield connection
         except DBAPIError as error:
             raise translated(error.orig, self.path) if error.orig is not None else error from None

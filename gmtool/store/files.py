@@ -80,13 +80,13 @@ def is_former(path: Path) -> bool:
     return int.from_bytes(head[68:72], "big") == APPLICATION_ID and 0 < int.from_bytes(head[60:64], "big") < VERSION
 
 
-def check_marks(connection: sqlite3.Connection, path: Path) -> int:
+def check_marks(connection: sqlite3.Connection, path: Path, known: int = VERSION) -> int:
     """The version of the file's tables. Raises StoreError where it is another program's file or a newer gmtool's."""
     if connection.execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:
         raise StoreError("foreign", path=str(path), reason="application_id")
     version: int = connection.execute("PRAGMA user_version").fetchone()[0]
-    if version > VERSION:
-        raise StoreError("newer", path=str(path), found=version, known=VERSION)
+    if version > known:
+        raise StoreError("newer", path=str(path), found=version, known=known)
     if version < 1:
         raise StoreError("damaged", path=str(path), reason=f"user_version {version}")
     return version

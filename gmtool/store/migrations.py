@@ -27,7 +27,7 @@ def migrate(path: Path, migrations: Mapping[int, Migration] = MIGRATIONS, versio
     except sqlite3.Error as error:
         raise translated(error, path) from None
     try:
-        found = check_marks(connection, path)
+        found = check_marks(connection, path, version)
         if found >= version:
             return None
         copy = back_up(path)

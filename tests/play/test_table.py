@@ -267,7 +267,10 @@ def test_what_lasts_goes_over_to_a_new_scene_and_back(table: Table) -> None:
     table.leave_scene(["rat"])
     table.join_scene(["rat"])
     table.edit_scene(1, "The inn")
-    assert [(scene.name, scene.members, scene.current) for scene in table.scenes()] == [("The inn", 2, True), ("The mill", 1, False)]
+    assert [(scene.name, scene.members, scene.current) for scene in table.scenes()] == [
+        ("The inn", 2, True),
+        ("The mill", 1, False),
+    ]
     for _ in range(6):
         table.undo()
     assert [scene.name for scene in table.scenes()] == ["Free play"]
