@@ -294,7 +294,8 @@ def test_what_if_compares_two_futures_and_keeps_either(table: Table) -> None:
     table.note("It hurts")
     table.commit({"do": "strike", "by": "rat", "to": "rose"}, [2])
     comparison = table.what_if(first, [6, 6])
-    assert [(row.row.number, row.before, row.after) for row in comparison.entries][0] == (first, {"damage": 6}, {"damage": 17})
+    changed = comparison.entries[0]
+    assert (changed.row.number, changed.before, changed.after) == (first, {"damage": 6}, {"damage": 17})
     assert comparison.entries[2].refused is not None
     assert hits(table) == 4
     fields = {(change.who, change.field) for change in comparison.differences}
