@@ -6,26 +6,17 @@ import sys
 from collections.abc import Sequence
 
 
-def language(wanted: str | None = None) -> str:
-    """`fr` or `en`: from `--lang`, else GMTOOL_LANG, LC_ALL, LC_MESSAGES, LANG."""
-    from os import environ
-
-    for name in (wanted, *(environ.get(key) for key in ("GMTOOL_LANG", "LC_ALL", "LC_MESSAGES", "LANG"))):
-        if name:
-            return "fr" if name.lower().startswith("fr") else "en"
-    return "en"
-
-
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; gives the exit status."""
     given = list(sys.argv[1:] if arguments is None else arguments)
     try:
         if len(given) == 2 and given[0] in ("run", "odds") and (given[1] == "-" or not given[1].startswith("-")):
             from gmtool.headless import main as headless
+            from gmtool.tongue import language
 
             return headless(given[0], given[1], language())
         from gmtool.commands import main as commands
 
-        return commands(given)
+        return commands(given, language)
     except KeyboardInterrupt:
         return 130

@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any
 
 from gmtool import __version__
-from gmtool.cli import language
 from gmtool.play.table import StoreError, Table, new_path, sentence, shelf, told, words_of
 from gmtool.rules.errors import RuleError
 from gmtool.rules.shapes import Json
@@ -459,22 +458,22 @@ def parser(words: Catalogue) -> ArgumentParser:
     return top
 
 
-def wanted_language(arguments: Sequence[str]) -> str:
+def wanted_language(arguments: Sequence[str], language: Callable[[str | None], str]) -> str:
     """The language before the command line is read, so that `--help` speaks it too."""
     for index, argument in enumerate(arguments):
         if argument.startswith("--lang="):
             return language(argument.partition("=")[2])
         if argument == "--lang" and index + 1 < len(arguments):
             return language(arguments[index + 1])
-    return language()
+    return language(None)
 
 
-def main(arguments: Sequence[str]) -> int:
-    """Run one command; gives the exit status."""
+def main(arguments: Sequence[str], language: Callable[[str | None], str]) -> int:
+    """Run one command; gives the exit status. `language` makes the language of what `--lang` says, or of the environment."""
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
-    words = words_of(wanted_language(arguments))
+    words = words_of(wanted_language(arguments, language))
     try:
         options = parser(words).parse_args(arguments)
     except SystemExit as done:
