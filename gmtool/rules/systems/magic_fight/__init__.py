@@ -9,7 +9,7 @@ from gmtool.rules.systems.magic_fight.reading import MagicFight, agree
 from gmtool.rules.systems.magic_fight.scene import Scene
 from gmtool.rules.systems.magic_fight.sheet import Sheet
 from gmtool.rules.systems.magic_fight.state import State, fresh
-from gmtool.rules.systems.magic_fight.telling import tell
+from gmtool.rules.systems.magic_fight.tell import tell
 
 ONE = To("one", required=False, lists=False)
 
@@ -21,6 +21,7 @@ SYSTEM = MagicFight(
     fresh=fresh,
     agree=agree,
     tell=tell,
+    lasting_scene_fields=("generation_points", "killing_stun", "library", "roster"),
     actions=(
         Action("cast", cast_spell, to=ONE, options=CastOptions, group="fight"),
         Action("move", moves.move, options=moves.Move, group="fight"),

@@ -27,6 +27,7 @@ from gmtool.rules.systems.magic_fight.values import (
     regeneration,
     usable,
 )
+from gmtool.rules.wording import name_of
 
 
 class Place(Record):
@@ -118,7 +119,7 @@ def scatter_obstacles(board: Fight, dice: Dice, step: Step[Scatter]) -> Outcome:
     count = step.options.count
     placed = [spot for who in living(board) if (spot := board.view(who).position) is not None]
     if scene.size[0] * scene.size[1] - len(scene.obstacles) - len(placed) < count:
-        raise RuleError("hex_occupied", ("with", "count"), reason="no_room")
+        raise RuleError("hex_occupied", ("with", "count"), wanted="no_room")
     found = dice.unread(strew, scene.size, count, frozenset(scene.obstacles).union(placed), instead=tuple[Hex, ...]())
     board.scene.obstacles = {**scene.obstacles, **dict.fromkeys(found)}
     return {"placed": [list(spot) for spot in found], "obstacles": len(scene.obstacles) + count}
@@ -148,7 +149,9 @@ def look(board: Fight, dice: Dice, step: Step[Look]) -> Outcome:
     if step.to:
         spot = board.view(step.to[0]).position
     if here is None or spot is None:
-        raise RuleError("no_position", ("by" if here is None else "to",), who=step.by if here is None else step.to[0])
+        raise RuleError(
+            "no_position", ("by" if here is None else "to",), who=name_of(board.position, step.by if here is None else step.to[0])
+        )
     far = distance(here, spot)
     return {
         "visible": sees(here, spot, board.setting.obstacles),

@@ -16,6 +16,7 @@ from gmtool.rules.systems.magic_fight.state import HEX
 from gmtool.rules.systems.magic_fight.tables import ATTACKS, HEXES_A_LOT, MENTAL, PASSIVE
 from gmtool.rules.systems.magic_fight.turns import able, in_phase
 from gmtool.rules.systems.magic_fight.values import Fight, charges_left, desolid, usable
+from gmtool.rules.wording import name_of
 
 
 class CastOptions(Record):
@@ -207,7 +208,7 @@ def _check_aim(board: Fight, cast: Cast) -> None:
     aids, teleports = "aid" in kinds, [part for part in cast.parts if part.kind == "teleportation"]
     balls = any(part.shape == "ball" for part in cast.parts)
     if cast.to is not None and (cast.to == cast.by or board.view(cast.to).body <= 0):
-        raise RuleError("bad_target", ("to",), who=cast.to)
+        raise RuleError("bad_target", ("to",), who=name_of(board.position, cast.to))
     if aids:
         _check_aid(board, cast)
     _check_power(board, cast)
@@ -216,7 +217,7 @@ def _check_aim(board: Fight, cast: Cast) -> None:
         (cast.to is not None, None if cast.to is None else position_of(board, cast.to), ("to",)),
         (balls, options.hex, ("with", "hex")),
         (bool(teleports), options.destination, ("with", "destination")),
-        (aids, position_of(board, cast.aided), ("with", "aid_to")),
+        (aids, board.view(cast.aided).position, ("with", "aid_to")),
     ]
     for needed, spot, place in aimed:
         if needed and spot is not None and not sees(cast.here, spot, obstacles):
@@ -237,7 +238,7 @@ def _check_aim(board: Fight, cast: Cast) -> None:
 def _check_aid(board: Fight, cast: Cast) -> None:
     options = cast.options
     if board.view(cast.aided).body <= 0:
-        raise RuleError("bad_target", ("with", "aid_to"), who=cast.aided)
+        raise RuleError("bad_target", ("with", "aid_to"), who=name_of(board.position, cast.aided))
     spell = board.sheet(cast.aided).spell(options.aid_spell or "")
     if spell is None:
         raise RuleError("unknown_spell", ("with", "aid_spell"), found=options.aid_spell)

@@ -11,7 +11,7 @@ from gmtool.rules.records import Record, integer, of_shape, text
 from gmtool.rules.shapes import Choice, Integer, ListOf
 from gmtool.rules.system import Outcome, Step
 from gmtool.rules.systems.magic_fight.costs import least_units, quote
-from gmtool.rules.systems.magic_fight.spells import Effect, Fixed, Later, Spell, check_units, read_effects, trimmed
+from gmtool.rules.systems.magic_fight.spells import Effect, Fixed, Later, Spell, check_units, choice_word, read_effects, trimmed
 from gmtool.rules.systems.magic_fight.tables import FITS
 from gmtool.rules.systems.magic_fight.values import Fight
 
@@ -176,7 +176,9 @@ def delete_modifier(board: Fight, dice: Dice, step: Step[OneModifier]) -> Outcom
     place, spell = _spell_and_effect(board, options)
     effect = spell.effects[options.effect]
     if options.modifier not in effect.traits.marks:
-        raise RuleError("modifier_absent", ("with", "modifier"), modifier=options.modifier, effect=effect.effect)
+        raise RuleError(
+            "modifier_absent", ("with", "modifier"), modifier=choice_word(options.modifier), effect=choice_word(effect.effect)
+        )
     removed = [options.modifier]
     if options.modifier == "area" and "hole_in_center" in effect.traits.marks:
         removed.append("hole_in_center")

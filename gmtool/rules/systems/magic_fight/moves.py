@@ -12,6 +12,7 @@ from gmtool.rules.systems.magic_fight.state import HEX
 from gmtool.rules.systems.magic_fight.tables import MOST_MOVED
 from gmtool.rules.systems.magic_fight.turns import able, during_the_fight, in_phase
 from gmtool.rules.systems.magic_fight.values import Fight, current, defence, desolid, living
+from gmtool.rules.wording import name_of
 
 
 class Move(Record):
@@ -66,7 +67,7 @@ def recover(board: Fight, dice: Dice, step: Step[Record]) -> Outcome:
     who = step.by
     in_phase(board, who)
     if able(board, who).moved:
-        raise RuleError("already_moved", who=who)
+        raise RuleError("already_moved", who=name_of(board.position, who))
     board.state(who).recovery = "pending"
     opened = board.scene.phase
     assert opened is not None

@@ -10,6 +10,7 @@ from gmtool.rules.records import Record, of_shape, text
 from gmtool.rules.shapes import Ids, Integer, Json, ListOf, Table, check_object
 from gmtool.rules.systems.magic_fight.spells import BoughtSpell, Fixed, Name, keys_needed, keys_within
 from gmtool.rules.systems.magic_fight.tables import DERIVED, HALVES, PRIMARY, START, half_up
+from gmtool.rules.wording import Word
 
 
 class Primaries(Table):
@@ -56,7 +57,9 @@ def figures_of(primary: Mapping[str, int], bought: Mapping[str, int]) -> dict[st
     for name, base in derive(primary).items():
         figures[name] = base + bought[name]
         if figures[name] < (1 if name == "stun" else 0):
-            raise RuleError("bad_value", ("bought", name), wanted="too_low", found=figures[name], characteristic=name)
+            raise RuleError(
+                "bad_value", ("bought", name), wanted="too_low", found=figures[name], characteristic=Word(f"field.{name}")
+            )
     return figures
 
 

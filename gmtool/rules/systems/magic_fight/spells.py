@@ -9,6 +9,7 @@ from gmtool.rules.errors import RuleError
 from gmtool.rules.records import Of, Record, choice, flag, integer, list_of, of_shape, text
 from gmtool.rules.shapes import Flag, Ids, Integer, Json, ListOf, Maybe, Table, Text, check_object
 from gmtool.rules.systems.magic_fight import tables
+from gmtool.rules.wording import Word
 
 DEFENSES = ("physical", "energy", "mental", "flash")
 INTO = (*tables.EFFECTS, *tables.CHARACTERISTICS)
@@ -38,6 +39,11 @@ class Later(ListOf):
 
     def copy(self, value: Any) -> Any:
         return value
+
+
+def choice_word(name: str) -> Word:
+    """An enumeration's value as a message shows it."""
+    return Word(f"choice.{name}")
 
 
 def keys_within(raw: dict[str, Json], names: tuple[str, ...]) -> None:
@@ -219,15 +225,20 @@ def read_modifiers(raw: Json, effect: str) -> list[Modifier]:
         try:
             modifier = Modifier.read(item)
             if effect not in tables.FITS[modifier.modifier]:
-                raise RuleError("modifier_not_applicable", modifier=modifier.modifier, effect=effect)
+                raise RuleError("modifier_not_applicable", modifier=choice_word(modifier.modifier), effect=choice_word(effect))
             if modifier.modifier in names:
-                raise RuleError("duplicate_modifier", modifier=modifier.modifier)
+                raise RuleError("duplicate_modifier", modifier=choice_word(modifier.modifier))
         except RuleError as error:
             raise error.within(index) from None
         modifiers.append(modifier)
         names.append(modifier.modifier)
     if "hole_in_center" in names and not any(modifier.shape == "ball" for modifier in modifiers):
-        raise RuleError("modifier_not_applicable", (names.index("hole_in_center"),), modifier="hole_in_center", effect=effect)
+        raise RuleError(
+            "modifier_not_applicable",
+            (names.index("hole_in_center"),),
+            modifier=choice_word("hole_in_center"),
+            effect=choice_word(effect),
+        )
     return modifiers
 
 

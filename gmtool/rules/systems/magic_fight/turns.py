@@ -12,6 +12,7 @@ from gmtool.rules.systems.magic_fight.scene import Phase
 from gmtool.rules.systems.magic_fight.state import Boost, Drain
 from gmtool.rules.systems.magic_fight.tables import FADE, SEGMENTS
 from gmtool.rules.systems.magic_fight.values import Fight, controller, current, disabled, living, regeneration, without_use
+from gmtool.rules.wording import name_of
 
 TURN_END = 12
 
@@ -37,18 +38,18 @@ def in_phase(board: Fight, who: str) -> None:
     """Refuse what only the active wizard may do."""
     during_the_fight(board)
     if board.setting.active != who:
-        raise RuleError("not_active", ("by",), who=who, active=board.setting.active)
+        raise RuleError("not_active", ("by",), who=name_of(board.position, who))
 
 
 def able(board: Fight, who: str) -> Phase:
     """Refuse what a wizard cannot do now; the open phase (MF-TURN-4, MF-ACT-2)."""
     reason = "dead" if board.view(who).body <= 0 else disabled(board, who)
     if reason is not None:
-        raise RuleError("cannot_act", ("by",), who=who, wanted=reason)
+        raise RuleError("cannot_act", ("by",), who=name_of(board.position, who), wanted=reason)
     phase = board.setting.phase
     assert phase is not None
     if phase.done:
-        raise RuleError("phase_over", who=who)
+        raise RuleError("phase_over", who=name_of(board.position, who))
     return phase
 
 
@@ -67,11 +68,11 @@ def begin_combat(board: Fight, dice: Dice, step: Step[Begin]) -> Outcome:
     for who in fighters:
         spot = board.view(who).position
         if spot is None:
-            raise RuleError("no_position", who=who)
+            raise RuleError("no_position", who=name_of(board.position, who))
         spots.append(spot)
-    for who, spot in zip(fighters, spots, strict=True):
+    for spot in spots:
         if spots.count(spot) > 1 or spot in board.setting.obstacles:
-            raise RuleError("hex_occupied", who=who, hex=list(spot))
+            raise RuleError("hex_occupied", hex=list(spot))
     for who in board.ids:
         _start_afresh(board, who, fresh)
     scene = board.scene
@@ -83,7 +84,7 @@ def next_segment(board: Fight, dice: Dice, step: Step[Record]) -> Outcome:
     """Close the segment, then open the next (MF-TURN-2, 7)."""
     during_the_fight(board)
     if board.setting.active is not None:
-        raise RuleError("phase_pending", active=board.setting.active)
+        raise RuleError("phase_pending", who=name_of(board.position, board.setting.active))
     scene = board.scene
     closing = scene.segment == TURN_END
     recoveries, lapsed = close_segment(board, closing)

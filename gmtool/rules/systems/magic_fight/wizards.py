@@ -22,6 +22,7 @@ from gmtool.rules.systems.magic_fight.spells import (
     bought,
     check_allocation,
     check_units,
+    choice_word,
     trimmed,
 )
 from gmtool.rules.systems.magic_fight.tables import CHARACTERISTICS, figure
@@ -222,7 +223,7 @@ def _bought(spell: Spell, choosing: Choosing, names: set[str]) -> BoughtSpell:
         if effect.effect == "armor" and allocation is None:
             raise RuleError("missing_field", ("allocations", index), field="allocations")
         if effect.effect != "armor" and allocation is not None:
-            raise RuleError("bad_value", ("allocations", index), wanted="armor", found=effect.effect)
+            raise RuleError("bad_value", ("allocations", index), wanted="armor", found=choice_word(effect.effect))
         try:
             units = check_units(effect.effect, choosing.units[index])
         except RuleError as error:
