@@ -17,6 +17,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return headless(given[0], given[1], language())
         from gmtool.commands import main as commands
 
-        return commands(given, language)
+        return commands(given)
     except KeyboardInterrupt:
         return 130

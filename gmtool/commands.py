@@ -15,6 +15,7 @@ from gmtool.play.table import StoreError, Table, new_path, sentence, shelf, told
 from gmtool.rules.errors import RuleError
 from gmtool.rules.shapes import Json
 from gmtool.rules.wording import LANGUAGES, Catalogue, visible
+from gmtool.tongue import language
 
 OK, REFUSED, UNREADABLE = 0, 1, 2
 
@@ -458,22 +459,22 @@ def parser(words: Catalogue) -> ArgumentParser:
     return top
 
 
-def wanted_language(arguments: Sequence[str], language: Callable[[str | None], str]) -> str:
+def wanted_language(arguments: Sequence[str]) -> str:
     """The language before the command line is read, so that `--help` speaks it too."""
     for index, argument in enumerate(arguments):
         if argument.startswith("--lang="):
             return language(argument.partition("=")[2])
         if argument == "--lang" and index + 1 < len(arguments):
             return language(arguments[index + 1])
-    return language(None)
+    return language()
 
 
-def main(arguments: Sequence[str], language: Callable[[str | None], str]) -> int:
-    """Run one command; gives the exit status. `language` makes the language of what `--lang` says, or of the environment."""
+def main(arguments: Sequence[str]) -> int:
+    """Run one command; gives the exit status."""
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
-    words = words_of(wanted_language(arguments, language))
+    words = words_of(wanted_language(arguments))
     try:
         options = parser(words).parse_args(arguments)
     except SystemExit as done:
