@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from importlib import import_module
 from os import listdir
 from os.path import isfile, join
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from gmtool.rules import systems
 from gmtool.rules.board import Board, Position, Term
@@ -14,6 +14,9 @@ from gmtool.rules.dice import Dice
 from gmtool.rules.errors import RuleError
 from gmtool.rules.records import NOTHING, Record
 from gmtool.rules.shapes import Ids, Json
+
+if TYPE_CHECKING:
+    from gmtool.rules.view import View
 
 Options = TypeVar("Options", bound=Record)
 Outcome = dict[str, Json]
@@ -96,6 +99,13 @@ class System:
         self.fresh, self.agree, self.tell = fresh, agree, tell
         self.lasting_scene_fields = lasting_scene_fields
         self.actions = {action.name: action for action in actions}
+
+    @property
+    def view(self) -> View:
+        """What the screens show of the game; loaded when first wanted."""
+        from gmtool.rules.view import view_of
+
+        return view_of(self)
 
     def read(self, combatants: Json, scene: Json) -> Position:
         """A position from JSON; raises RuleError whose place starts with `scene` or `combatants`."""

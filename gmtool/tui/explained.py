@@ -10,6 +10,7 @@ from gmtool.rules.shapes import Json
 from gmtool.rules.wording import Catalogue, visible
 from gmtool.tui.journal_lines import Part
 from gmtool.tui.names import name_of
+from gmtool.tui.paint import number
 
 
 def total_name(table: Table, words: Catalogue, total: str, game: str) -> str:
@@ -31,3 +32,14 @@ def parts_of(terms: Iterable[Term], words: Catalogue, game: str, outcome: Json) 
         rule = words.say(word, game) if words.has(word, game) else term.clause
         found.append(Part(words.say(term.name, game, **term.facts), value, rule))
     return found
+
+
+def headline(outcome: Json, words: Catalogue, game: str) -> tuple[str, str] | None:
+    """The figure that decided, to be shown large, and its name: penetration, else a total, damage or margin."""
+    if not isinstance(outcome, dict):
+        return None
+    for name in ("penetration", "total", "damage", "margin"):
+        value = outcome.get(name)
+        if type(value) is int:
+            return words.say(f"figure.{name}", game), number(value)
+    return None

@@ -13,6 +13,7 @@ from gmtool.rules.resolve import Attempt, Odds, written
 from gmtool.rules.shapes import Json
 from gmtool.rules.system import System
 from gmtool.rules.wording import Word, visible
+from gmtool.tui.explained import headline
 from gmtool.tui.journal_lines import Altered, change_lines, field_name, short
 from gmtool.tui.names import name_of
 from gmtool.tui.paint import (
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
     from gmtool.tui.app import GmApp
 
 LABEL = 24
+NARROW_OPTIONS = 5
 
 
 class Shown(NamedTuple):
@@ -67,14 +69,9 @@ class Painter:
         self.narrow = app.narrow
         self.margin = 1 if self.narrow else 3
         self.inner = width - 2 * self.margin
-        self._option_row = 0
 
     def say(self, key: str, **facts: Any) -> str:
         return self.app.say(key, self.system.name, **facts)
-
-    def option_row(self, at: int) -> int:
-        """The row on which an option stands."""
-        return self._option_row + at
 
     def framed(self, lines: Sequence[Line]) -> list[Line]:
         pad = Span(" " * self.margin)
@@ -122,16 +119,27 @@ class Painter:
         left: list[Line] = [
             heading(self.app.say("resolver.options"), [Span(self.app.say("resolver.on_score"), "muted")], left_width, self.glyphs)
         ]
-        for index, item in enumerate(shown.items):
+        first, last = self.window(shown)
+        for index, item in enumerate(shown.items[first:last], first):
             left.append(self.option(shown, item, index == shown.at, left_width, why))
         if not shown.items:
             left.append([Span(self.app.say("resolver.no_options"), "muted")])
         right_width = self.inner if self.narrow else self.inner - left_width - 4
         right = self.score(shown, why, right_width)
-        self._option_row = 3
         if self.narrow:
             return [*left, *right]
         return [[], *beside([(left, left_width), (right, right_width)], 4)]
+
+    def on_score(self, shown: Shown) -> Line:
+        """What the figures beside the options are; how far down the list one is, where it is not shown whole."""
+        place = f"{shown.at + 1}/{len(shown.items)}   " if self.narrow and len(shown.items) > NARROW_OPTIONS else ""
+        return [Span(place), Span(self.app.say("resolver.on_score"), "muted")]
+
+    def window(self, shown: Shown) -> tuple[int, int]:
+        """Which options are shown: all where there is room, else those around the chosen one."""
+        count, room = len(shown.items), NARROW_OPTIONS if self.narrow else len(shown.items)
+        first = max(0, min(shown.at - room // 2, count - room))
+        return first, first + room
 
     def option(self, shown: Shown, item: Item, chosen: bool, width: int, why: Mapping[str, Sequence[Term]]) -> Line:
         label = self.word(item.label)
@@ -144,7 +152,7 @@ class Painter:
             tail = [Span("0", "muted")]
         ground = " @panel" if chosen else ""
         mark = Span(f"{self.glyphs.mark} " if chosen else "  ", f"accent{ground}")
-        label_width = min(20, max(12, width // 3))
+        label_width = min(24, max(12, width * 2 // 5))
         given = get(shown.step, item.path) is not None
         body: Line = [
             mark,
@@ -352,12 +360,19 @@ class Painter:
         """The outcome card: one sentence first, then figures, then what changed."""
         words = self.app.words
         sentences = told_lines(entry, words)
-        rows: list[Line] = []
-        for index, sentence in enumerate(sentences):
-            rows += wrap(sentence, self.inner, "bold" if index == 0 else "")
-        if entry.reason:
-            rows += wrap(self.app.say("book.reason", reason=entry.reason), self.inner, "warning")
         outcome = entry.outcome if isinstance(entry.outcome, dict) else {}
+        decided = headline(outcome, words, self.system.name)
+        figure = large(decided[1], glyphs=self.glyphs) if decided is not None else []
+        room = self.inner - (max(width_of(line) for line in figure) + 4 if figure else 0)
+        rows: list[Line] = []
+        for index, told in enumerate(sentences):
+            rows += wrap(told, room, "bold" if index == 0 else "")
+        if entry.reason:
+            rows += wrap(self.app.say("book.reason", reason=entry.reason), room, "warning")
+        if decided is not None:
+            rows += [[]] * (3 - len(rows))
+            rows = [spread(line, figure[index] if index < 3 else [], self.inner) for index, line in enumerate(rows)]
+            rows.append(spread([], [Span(decided[0], "muted")], self.inner))
         targets = outcome.get("targets") or [row for result in outcome.get("results", ()) for row in result.get("targets", ())]
         if targets and len(targets) > 1:
             rows += [[], heading(self.app.say("resolver.through"), [], self.inner, self.glyphs)]

@@ -34,6 +34,13 @@ class Dialog(ModalScreen[Result]):
     """A dialog over a dimmed screen; below 100 columns it takes the whole terminal. Its one child has the class `box`."""
 
     HELP = "help.dialog"
+    DEFAULT_CSS = """
+    Dialog { align: center middle; background: $background 66%; }
+    Dialog > .box {
+        border: round $accent; background: $surface; width: 104; max-width: 100%; height: auto; max-height: 100%; padding: 1 2;
+    }
+    Dialog.-narrow > .box { width: 100%; height: 100%; padding: 0 1; }
+    """
     app: GmApp
 
     def on_mount(self) -> None:

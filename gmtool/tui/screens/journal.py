@@ -13,7 +13,7 @@ from gmtool.play.table import Entry, EntryRow, StoreError, Table, TablePosition,
 from gmtool.rules.errors import RuleError
 from gmtool.rules.system import find
 from gmtool.rules.wording import visible
-from gmtool.tui.explained import parts_of, total_name
+from gmtool.tui.explained import headline, parts_of, total_name
 from gmtool.tui.journal_lines import Altered, Row, change_lines, entry_line, field_name, short, why_lines
 from gmtool.tui.keys import key
 from gmtool.tui.names import name_of
@@ -203,8 +203,8 @@ class JournalPane(Pane):
         title = self.say(f"action.{row.do}", row.game) if row.kind == "step" else self.say(f"book.kind.{row.kind}")
         stamp = f"{self.say('book.entry')} {row.number}"
         rows = [spread([Span(title, "bold")], [Span(stamp, "muted")], width)]
-        headline = self.headline(entry)
-        figure = large(headline[1], glyphs=glyphs) if headline is not None else []
+        decided = headline(entry.outcome, words, row.game)
+        figure = large(decided[1], glyphs=glyphs) if decided is not None else []
         room = width - max((width_of(line) for line in figure), default=0) - (3 if figure else 0)
         told: list[Line] = []
         for sentence in sentences:
@@ -215,10 +215,10 @@ class JournalPane(Pane):
             told.append([Span(f" {glyphs.dot} ".join(about), "muted")])
         if row.reason:
             told += wrap(self.say("book.reason", reason=row.reason), room, "warning")
-        if headline is not None:
+        if decided is not None:
             told += [[]] * (3 - len(told))
             told = [spread(line, figure[index] if index < 3 else [], width) for index, line in enumerate(told)]
-            told.append(spread([], [Span(headline[0], "muted")], width))
+            told.append(spread([], [Span(decided[0], "muted")], width))
         rows += told
         if entry.rolls:
             rows.append([])
@@ -235,17 +235,6 @@ class JournalPane(Pane):
         rows.append([])
         rows += change_lines(self.altered(entry), width, words, glyphs)
         return rows
-
-    def headline(self, entry: Entry) -> tuple[str, str] | None:
-        """The figure that decided, three lines high: the first of penetration, total, margin that the outcome holds."""
-        outcome = entry.outcome
-        if not isinstance(outcome, dict):
-            return None
-        for name in ("penetration", "total", "damage", "margin"):
-            value = outcome.get(name)
-            if type(value) is int:
-                return self.say(f"figure.{name}", entry.row.game), number(value)
-        return None
 
     def altered(self, entry: Entry) -> list[Altered]:
         """The changes of an entry in words."""

@@ -241,8 +241,6 @@ class ResolverDialog(Dialog[Entry | None]):
             what.styles.height = min(len(lines), max(8, self.app.size.height - 11))
         dice.show(bottom)
         self.refresh_bindings()
-        if self.app.narrow and self.done is None:
-            what.scroll_to(y=max(0, painter.option_row(self.at) - 6), animate=False)
 
     # -- options ----------------------------------------------------------------------------------------------------
 
