@@ -28,7 +28,42 @@ CASES = [
 ]
 FOLDER = Path(magic_fight.__file__).parent
 
-CODES = ["no_name", "no_effect", "duplicate_name", "unknown_effect", "unknown_modifier", "duplicate_modifier", "modifier_not_applicable", "modifier_absent", "unknown_spell", "unknown_wizard", "no_spells", "insufficient_points", "combat_running", "not_enough_wizards", "no_position", "hex_occupied", "no_combat", "combat_over", "not_active", "cannot_act", "phase_over", "phase_pending", "already_moved", "too_far", "unknown_power", "passive_spell", "caster_desolid", "no_charges", "too_many_units", "no_units", "bad_target", "not_visible", "blinded", "insufficient_endurance"]
+CODES = [
+    "no_name",
+    "no_effect",
+    "duplicate_name",
+    "unknown_effect",
+    "unknown_modifier",
+    "duplicate_modifier",
+    "modifier_not_applicable",
+    "modifier_absent",
+    "unknown_spell",
+    "unknown_wizard",
+    "no_spells",
+    "insufficient_points",
+    "combat_running",
+    "not_enough_wizards",
+    "no_position",
+    "hex_occupied",
+    "no_combat",
+    "combat_over",
+    "not_active",
+    "cannot_act",
+    "phase_over",
+    "phase_pending",
+    "already_moved",
+    "too_far",
+    "unknown_power",
+    "passive_spell",
+    "caster_desolid",
+    "no_charges",
+    "too_many_units",
+    "no_units",
+    "bad_target",
+    "not_visible",
+    "blinded",
+    "insufficient_endurance",
+]
 PURPOSES = ("attack", "aim", "tie", "stun multiplier", "obstacle column", "obstacle row", "activation 0", "activation 15")
 
 

@@ -143,13 +143,22 @@ def volley(board: Fight, dice: Dice, cast: Cast, parts: Sequence[Part]) -> None:
     if not struck:
         return
     asked = tuple([asks(board, cast, part) for part in struck])
-    if any(part.works and part.kind not in DAMAGING for part in cast.parts):
+    if read_later(cast, struck):
         thrown = dice.of(throw_all, asked, key=_every_blow)
     else:
         fates = Fates(board, asked)
         thrown, cast.totals = dice.typical(throw_all, asked, key=fates.fate, figures=fates.totals)
     for part, read in zip(struck, thrown, strict=True):
         _land(board, cast, part, read)
+
+
+def read_later(cast: Cast, struck: Sequence[Part]) -> bool:
+    """Whether more of a volley than its fates matters: to another volley, or to what the caster struck by it does next."""
+    apart = [part.kind in DAMAGING for part in cast.parts if part.hit or (part.works and part.kind not in DAMAGING)]
+    if sum([this and not last for last, this in zip([False, *apart], apart, strict=False)]) > 1:
+        return True
+    moving = any(part.works and part.kind in ("transfer", "teleportation") for part in cast.parts)
+    return moving and any(cast.by in part.affected for part in struck)
 
 
 def _every_blow(thrown: tuple[Thrown, ...]) -> tuple[tuple[Blow, ...], ...]:
