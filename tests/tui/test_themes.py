@@ -67,5 +67,5 @@ def test_a_theme_without_a_role_is_refused_with_its_name(tmp_path: Path) -> None
 def test_a_colour_that_is_none_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text("[roles]\n" + "\n".join(f'{role} = "#zzzzzz"' for role in ROLES))
-    with pytest.raises(BadTheme, match="roles.background must be a colour"):
+    with pytest.raises(BadTheme, match=r"roles\.background must be a colour"):
         read_look(path)

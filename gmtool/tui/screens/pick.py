@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar, NamedTuple
 
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
@@ -24,6 +25,22 @@ class Row(NamedTuple):
     name: str
     remark: str = ""
     refused: str = ""
+
+
+class Wanted(Input):
+    """The filter of a list; where several may be chosen a blank marks instead of being typed."""
+
+    def __init__(self, placeholder: str, many: bool) -> None:
+        super().__init__(placeholder=placeholder, id="wanted", select_on_focus=False)
+        self.cursor_blink = False
+        self.many = many
+
+    def check_consume_key(self, key: str, character: str | None) -> bool:
+        return not (self.many and key == "space") and super().check_consume_key(key, character)
+
+    async def _on_key(self, event: events.Key) -> None:
+        if self.many and event.key == "space":
+            event.prevent_default()
 
 
 class Pick(Dialog[Any]):
@@ -49,9 +66,7 @@ class Pick(Dialog[Any]):
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="box"):
-            field = Input(placeholder=self.heading, id="wanted", select_on_focus=False)
-            field.cursor_blink = False
-            yield field
+            yield Wanted(self.heading, self.many)
             yield Lines(id="rows", ground="surface", focus=False)
             yield KeyRow()
 
@@ -74,12 +89,6 @@ class Pick(Dialog[Any]):
     def on_input_submitted(self, event: Input.Submitted) -> None:
         event.stop()
         self.action_take()
-
-    def on_key(self, event: Any) -> None:
-        if event.key == "space" and self.many and not self.query_one(Input).value:
-            event.stop()
-            event.prevent_default()
-            self.action_mark()
 
     def repaint(self) -> None:
         lines = self.query_one(Lines)

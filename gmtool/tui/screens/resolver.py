@@ -107,15 +107,16 @@ class ResolverDialog(Dialog[Entry | None]):
                 sheet = position.sheets[self.actor]
                 spells = getattr(sheet, "spells", None) or {}
                 ritual = spell is not None and getattr(spells.get(spell), "ritual", False)
-                offers = self.desk.offers(self.system, position, self.actor)
-                action = "cast_ritual" if ritual else offers[0].action if offers else next(iter(self.system.actions))
+                action = "cast_ritual" if ritual else self.usual(position)
             self.step = self.desk.begin(self.system, position, self.actor, self.system.actions[action])
             used = REMEMBERED.get((self.actor, action))
             if used is not None:
                 self.step = {**self.step, "with": {**self.step["with"], **used["with"]}}
                 if used.get("to") and self.system.actions[action].to.kind != "none":
                     self.step["to"] = list(used["to"])
-            if spell is not None and any(field.name == "spell" for field in self.system.actions[action].options.fields):
+            kind = next((field.shape for field in self.system.actions[action].options.fields if field.name == "spell"), None)
+            known = self.desk.values(self.system, position, self.step, ("spell",), kind) if kind is not None else ()
+            if spell is not None and any(value.value == spell for value in known):
                 if get(self.step, ("spell",)) != spell:
                     self.step["with"] = {"spell": spell}
                     pay = getattr(self.desk, "pay_ritual", None)
@@ -124,6 +125,14 @@ class ResolverDialog(Dialog[Entry | None]):
                 self.step["with"]["spell"] = spell
         self.dice_entry.clear()
         self.at = 0
+
+    def usual(self, position: Any) -> str:
+        """The action that the actor usually takes: the first of the game's first kind that is allowed, else the very first, with its reason."""
+        own = [action for action in self.system.actions.values() if action.by]
+        for offer in self.desk.offers(self.system, position, self.actor):
+            if offer.refused is None and offer.group == own[0].group:
+                return offer.action
+        return own[0].name
 
     @property
     def faces(self) -> list[int]:
@@ -149,7 +158,8 @@ class ResolverDialog(Dialog[Entry | None]):
             self.items = self.desk.items(self.system, self.position, self.step)
         except RuleError as error:
             self.tried = None
-            self.fault = sentence(error, self.app.words, self.system.name)
+            aimless = error.code == "missing_field" and error.place == ("to",)
+            self.fault = self.say("resolver.aimless") if aimless else sentence(error, self.app.words, self.system.name)
             self.items = self.desk.items(self.system, self.position, self.step)
         except StoreError as error:
             self.tried = None

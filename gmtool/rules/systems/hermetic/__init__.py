@@ -31,6 +31,7 @@ SYSTEM = System(
     state=State,
     scene=Scene,
     fresh=fresh,
+    lasting_scene_fields=("sun", "minutes"),
     actions=(
         Action("cast_formal", cast, to=SOME, options=plan.CastFormal, group="casting"),
         Action("cast_ritual", cast, to=SOME, options=plan.CastRitual, group="casting"),

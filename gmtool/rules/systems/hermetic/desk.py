@@ -326,8 +326,8 @@ class HermeticDesk(Desk):
         parts = [Word("desk.part", part=Word(term.name, **term.facts), value=term.value) for term in terms if term.value]
         if len(parts) > 1:
             line.append(Word("desk.parts", parts=parts))
-        if whole and penetration is not None and total is not None:
-            line.append(Word("desk.needs", face=max(0, resisted - total - penetration + 1)))
+        if whole and penetration is not None and total is not None and resisted >= total + penetration:
+            line.append(Word("desk.needs", face=resisted - total - penetration + 1))
         return line
 
     # -- warnings ---------------------------------------------------------------------------------------------------

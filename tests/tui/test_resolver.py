@@ -1,0 +1,288 @@
+"""The resolver by keys alone: three keys to a result, typed dice, mistakes, refusals, undo."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from gmtool.play.table import Table, told
+from gmtool.rules.dice import Die
+from gmtool.tui.app import GmApp
+from gmtool.tui.dice_entry import DiceEntry
+from gmtool.tui.screens.resolver import ResolverDialog
+from gmtool.tui.widgets.lines import Lines
+from tests.tui.harness import press, seen, settle, write
+
+SIZES = [(80, 24), (120, 40), (160, 50)]
+TEN, SIX, HUNDRED = Die(10, 0), Die(6), Die(100)
+
+
+async def with_resolver(
+    covenant: Path,
+    act: Callable[[GmApp, ResolverDialog, object], Awaitable[None]],
+    *,
+    actor: str = "berard",
+    typing: bool = True,
+    size: tuple[int, int] = (120, 40),
+    language: str = "en",
+) -> None:
+    app = GmApp(language=language)
+    async with app.run_test(size=size) as pilot:
+        table = Table.open(covenant, language)
+        app.table = table
+        app.typing = typing
+        dialog = ResolverDialog(table, actor)
+        app.push_screen(dialog)
+        await settle(pilot)
+        await act(app, dialog, pilot)
+        app.close_campaign()
+
+
+async def aim_at(pilot: object, name: str) -> None:
+    await press(pilot, "+")  # type: ignore[arg-type]
+    await write(pilot, name)  # type: ignore[arg-type]
+    await press(pilot, "space", "enter")  # type: ignore[arg-type]
+
+
+async def test_a_cast_with_rolled_dice_takes_one_key_once_the_resolver_stands(covenant: Path, reader: Table) -> None:
+    async def act(app: GmApp, dialog: ResolverDialog, pilot: object) -> None:
+        await press(pilot, "enter")  # type: ignore[arg-type]
+        assert dialog.done is not None
+
+    await with_resolver(covenant, act, typing=False)
+    reader.refresh()
+    entry = reader.entry(reader.journal(limit=1)[0].number)
+    assert entry.row.do == "cast_formal"
+    assert entry.faces
+    assert not any(face.typed for face in entry.faces)
+
+
+async def test_the_exact_odds_stand_before_the_commit(covenant: Path) -> None:
+    async def act(app: GmApp, dialog: ResolverDialog, pilot: object) -> None:
+        await aim_at(pilot, "Wyrm")
+        text = seen(app)
+        assert "Might 22" in text or "against 22" in text
+        assert dialog.odds is not None
+        chance = dialog.odds["through wyrm"]["true"]
+        assert f"{chance * 100:.1f} %" in text
+
+    await with_resolver(covenant, act)
+
+
+async def test_typed_faces_are_asked_for_one_by_one_and_a_one_doubles_the_next(covenant: Path, reader: Table) -> None:
+    async def act(app: GmApp, dialog: ResolverDialog, pilot: object) -> None:
+        await press(pilot, "enter")  # type: ignore[arg-type]
+        assert dialog.done is None
+        assert "A face is missing" in seen(app)
+        await press(pilot, "1", "6", "enter")  # type: ignore[arg-type]
+        assert dialog.done is not None
+        assert dialog.done.outcome["die"] == 12
+
+    await with_resolver(covenant, act)
+    reader.refresh()
+    entry = reader.entry(reader.journal(limit=1)[0].number)
+    assert [(face.face, face.typed) for face in entry.faces] == [(1, True), (6, True)]
+
+
+async def test_after_a_face_the_odds_are_those_of_now(covenant: Path) -> None:
+    async def act(app: GmApp, dialog: ResolverDialog, pilot: object) -> None:
+        await aim_at(pilot, "Wyrm")
+        assert dialog.odds is not None
+        before = dialog.odds["through wyrm"]["true"]
+        await press(pilot, "9")  # type: ignore[arg-type]
+        assert dialog.odds is not None
+        assert dialog.odds["through wyrm"] in ({"true": 1.0}, {"false": 1.0})
+        assert dialog.before is not None
+        assert dialog.before["through wyrm"]["true"] == before
+
+    await with_resolver(covenant, act)
+
+
+async def test_correcting_the_last_face_keeps_the_others(covenant: Path) -> None:
+    async def act(app: GmApp, dialog: ResolverDialog, pilot: object) -> None:
+        await press(pilot, "1", "1", "5")  # type: ignore[arg-type]
+        assert dialog.dice_entry.faces == [1, 1, 5]
+        await press(pilot, "backspace", "3", "enter")  # type: ignore[arg-type]
+        assert dialog.done is not None
+        assert dialog.done.outcome["die"] == 12
+
+    await with_resolver(covenant, act)
+
+
+async def test_the_missing_faces_may_be_rolled_and_the_journal_says_which(covenant: Path, reader: Table) -> None:
+    async def act(app: GmApp, dialog: ResolverDialog, pilot: object) -> None:
+        await press(pilot, "1", "space", "r")  # type: ignore[arg-type]
+        assert dialog.done is not None
+
+    await with_resolver(covenant, act)
+    reader.refresh()
+    faces = reader.entry(reader.journal(limit=1)[0].number).faces
+    assert faces[0] == (1, True)
+    assert all(not face.typed for face in faces[1:])
+
+
+async def test_undo_takes_it_back_and_leaves_everything_as_it_was_set(covenant: Path, reader: Table) -> None:
+    before = reader.position.game.states["berard"].write()  # type: ignore[union-attr]
+
+    async def act(app: GmApp, dialog: ResolverDialog, pilot: object) -> None:
+        await press(pilot, "down", "right", "right", "7", "enter")  # type: ignore[arg-type]
+        assert dialog.done is not None
+        await press(pilot, "u")  # type: ignore[arg-type]
+        assert dialog.done is None
+        assert dialog.step["with"]["vis"] == {"creo": 2}
+        assert dialog.dice_entry.faces == [7]
+
+    await with_resolver(covenant, act)
+    reader.refresh()
+    assert reader.position.game is not None
+    assert reader.position.game.states["berard"].write() == before
+    assert reader.journal(limit=1)[0].undone
+
+
+async def test_an_option_shows_what_it_does_to_the_score(covenant: Path) -> None:
+    async def act(app: GmApp, dialog: ResolverDialog, pilot: object) -> None:
+        await press(pilot, "down", "right", "right")  # type: ignore[arg-type]
+        row = next(line for line in seen(app).splitlines() if "virtus Creo" in line)
+        assert "+4" in row
+        assert "stock 2, cap 11" in row
+
+    await with_resolver(covenant, act)
+
+
+async def test_a_refused_step_says_why_and_may_be_overridden_with_a_reason(covenant: Path, reader: Table) -> None:
+    async def act(app: GmApp, dialog: ResolverDialog, pilot: object) -> None:
+        assert dialog.fault
+        assert "unconscious" in seen(app).lower()
+        await press(pilot, "enter")  # type: ignore[arg-type]
+        assert dialog.done is None
+        await press(pilot, "!")  # type: ignore[arg-type]
+        await write(pilot, "he was shamming")  # type: ignore[arg-type]
+        await press(pilot, "enter")  # type: ignore[arg-type]
+        assert dialog.done is not None
+
+    reader.edit_state("aude", {"fatigue.short": 5})
+    await with_resolver(covenant, act, actor="aude")
+    reader.refresh()
+    assert reader.journal(limit=1)[0].reason == "he was shamming"
+
+
+async def test_several_targets_are_resolved_at_once_and_listed(covenant: Path) -> None:
+    async def act(app: GmApp, dialog: ResolverDialog, pilot: object) -> None:
+        dialog.step["with"]["spell"] = "candle_rain"
+        await press(pilot, "+")  # type: ignore[arg-type]
+        for name in ("Odile", "Wyrm", "Pons"):
+            await write(pilot, name)  # type: ignore[arg-type]
+            await press(pilot, "space")  # type: ignore[arg-type]
+        await press(pilot, "enter", "8", "enter")  # type: ignore[arg-type]
+        assert dialog.done is not None
+        text = seen(app)
+        for name in ("Sister Odile", "The Wyrm of Noirmont", "Pons"):
+            assert name in text
+
+    await with_resolver(covenant, act)
+
+
+async def test_a_ritual_sets_its_pawns_aside_by_itself(covenant: Path) -> None:
+    async def act(app: GmApp, dialog: ResolverDialog, pilot: object) -> None:
+        await press(pilot, "a")  # type: ignore[arg-type]
+        await write(pilot, "ritual")  # type: ignore[arg-type]
+        await press(pilot, "enter")  # type: ignore[arg-type]
+        assert dialog.step["do"] == "cast_ritual"
+        assert sum(dialog.step["with"]["vis"].values()) == 4
+        assert dialog.fault == ""
+
+    await with_resolver(covenant, act, actor="ysoria")
+
+
+async def test_why_opens_the_score_into_its_parts(covenant: Path) -> None:
+    async def act(app: GmApp, dialog: ResolverDialog, pilot: object) -> None:
+        await press(pilot, "w")  # type: ignore[arg-type]
+        text = seen(app)
+        assert "Casting Score" in text
+        assert "Technique + Form + Stamina + aura" in text
+        await press(pilot, "escape")  # type: ignore[arg-type]
+        assert app.screen is dialog
+
+    await with_resolver(covenant, act)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("language", ["en", "fr"])
+async def test_the_resolver_is_whole_at_every_size_in_both_languages(covenant: Path, size: tuple[int, int], language: str) -> None:
+    async def act(app: GmApp, dialog: ResolverDialog, pilot: object) -> None:
+        await aim_at(pilot, "Ermesinde")
+        await press(pilot, "5")  # type: ignore[arg-type]
+        dice = dialog.query_one("#dice", Lines)
+        assert dice.size.height >= 4
+        words = "Options" in seen(app), ("Gets through" if language == "en" else "Passe la résistance") in seen(app)
+        assert words == (True, True)
+        for line in seen(app).splitlines():
+            assert len(line) <= size[0]
+
+    await with_resolver(covenant, act, size=size, language=language)
+
+
+async def test_the_options_last_used_are_offered_again(covenant: Path) -> None:
+    async def first(app: GmApp, dialog: ResolverDialog, pilot: object) -> None:
+        voice = next(index for index, item in enumerate(dialog.items) if item.path == ("voice",))
+        await press(pilot, *["down"] * voice, "left", "enter")  # type: ignore[arg-type]
+        assert dialog.done is not None
+
+    async def second(app: GmApp, dialog: ResolverDialog, pilot: object) -> None:
+        assert dialog.step["with"]["voice"] == "loud"
+
+    await with_resolver(covenant, first, typing=False)
+    await with_resolver(covenant, second, typing=False)
+
+
+async def test_names_with_markup_are_shown_as_they_are(covenant: Path, reader: Table) -> None:
+    reader.edit_character("berard", name="[red]Bérard[/] \x1b[2J")
+
+    async def act(app: GmApp, dialog: ResolverDialog, pilot: object) -> None:
+        assert "[red]Bérard[/] \\x1b[2J" in seen(app)
+        await press(pilot, "4", "enter")  # type: ignore[arg-type]
+        assert dialog.done is not None
+        assert "[red]Bérard[/] \\x1b[2J" in told(dialog.done, app.words)
+
+    await with_resolver(covenant, act)
+
+
+def test_a_one_waits_because_ten_may_be_meant() -> None:
+    entry = DiceEntry()
+    assert entry.type("1", TEN) == "wait"
+    assert entry.type("0", TEN) == ""
+    assert entry.faces == [0]
+    assert entry.type("1", TEN) == "wait"
+    assert entry.type("4", TEN) == ""
+    assert entry.faces == [0, 1, 4]
+
+
+def test_zero_and_ten_are_the_same_face_of_a_d10() -> None:
+    for die, ten in ((Die(10), 10), (TEN, 0)):
+        for typed in ("0", "10"):
+            entry = DiceEntry()
+            for digit in typed:
+                entry.type(digit, die)
+            assert entry.faces == [ten]
+
+
+def test_three_faces_are_typed_in_one_go() -> None:
+    entry = DiceEntry()
+    assert [entry.type(digit, SIX) for digit in "446"] == ["", "", ""]
+    assert entry.faces == [4, 4, 6]
+
+
+def test_a_face_that_the_die_lacks_is_refused_in_place() -> None:
+    entry = DiceEntry()
+    assert entry.type("7", SIX) == "wrong"
+    assert entry.faces == []
+
+
+def test_large_dice_wait_for_their_digits() -> None:
+    entry = DiceEntry()
+    assert [entry.type(digit, HUNDRED) for digit in "42"] == ["wait", ""]
+    assert entry.faces == [42]
+    assert [entry.type(digit, HUNDRED) for digit in "100"] == ["wait", "wait", ""]
+    assert entry.faces == [42, 100]
