@@ -246,7 +246,7 @@ class Record(metaclass=RecordType):
             if field.plain:
                 if old != new:
                     found(step_into(path, name), old, new)
-            else:
+            elif old is not new and not (type(old) in (list, dict) and old == new):
                 field.shape.diff(old, new, step_into(path, name), found)
 
     def __eq__(self, other: object) -> bool:
