@@ -41,14 +41,16 @@ def test_a_step_is_pure_reversible_replayable_and_its_state_is_read_back(seed: i
         raw = a_step(r, raw_scenario, position.scene.active)
         before = document(position)
         dice.rolls = []
+        refused: RuleError | None = None
         try:
             step = read_step(SYSTEM, position, raw)
             done = resolve(SYSTEM, position, step, dice)
         except RuleError as error:
-            assert document(position) == before
-            assert all("{" not in tell_error(error, words, SYSTEM.name) for words in WORDS)
-            continue
+            refused = error
         assert document(position) == before
+        if refused is not None:
+            assert all("{" not in tell_error(refused, words, SYSTEM.name) for words in WORDS)
+            continue
         after = document(done.after)
         for who, was in before.items():
             kind = SYSTEM.scene if who == "scene" else SYSTEM.state

@@ -9,6 +9,7 @@ from gmtool.rules.system import Outcome, Step
 from gmtool.rules.systems.magic_fight.aiming import activate, aim
 from gmtool.rules.systems.magic_fight.casting import Cast, CastOptions, Part, check_cast
 from gmtool.rules.systems.magic_fight.costs import QUARTERS
+from gmtool.rules.systems.magic_fight.damage import foresee
 from gmtool.rules.systems.magic_fight.effects import take_effects
 from gmtool.rules.systems.magic_fight.tables import figure, range_modifier
 from gmtool.rules.systems.magic_fight.values import Fight, charges, charges_left, current, living, release
@@ -17,6 +18,7 @@ from gmtool.rules.systems.magic_fight.values import Fight, charges, charges_left
 def cast_spell(board: Fight, dice: Dice, step: Step[CastOptions]) -> Outcome:
     """Cast a spell: pay, activate, aim, take effect, judge (page 5.5)."""
     cast = check_cast(board, step)
+    foresee(board, cast)
     _pay(board, cast)
     activate(dice, cast)
     rolls = aim(board, dice, cast)

@@ -76,6 +76,14 @@ def guard(board: Fight, cast: Cast, part: Part, who: str) -> Guard:
     return Guard(who, whole, resistant, hardened > 0, who in cast.knocked_out)
 
 
+def foresee(board: Fight, cast: Cast) -> None:
+    """Explain the defence of the single target before any die is thrown."""
+    if cast.to is not None:
+        for part in cast.parts:
+            if part.kind in DAMAGING and part.shape is None:
+                guard(board, cast, part, cast.to)
+
+
 def defended_by(cast: Cast, part: Part) -> str:
     """Which defence an effect meets (T2)."""
     if part.kind == "killing_attack":
