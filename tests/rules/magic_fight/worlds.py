@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from gmtool.rules.systems.magic_fight import tables
-from gmtool.rules.systems.magic_fight.spells import INTO
+from gmtool.rules.systems.magic_fight.fields import INTO
 
 NAMES = ("ada", "bel", "cyr", "dun")
 ROWS = 8

@@ -11,7 +11,8 @@ from gmtool.rules.records import Record, integer, of_shape, text
 from gmtool.rules.shapes import Choice, Integer, ListOf
 from gmtool.rules.system import Outcome, Step
 from gmtool.rules.systems.magic_fight.costs import least_units, quote
-from gmtool.rules.systems.magic_fight.spells import Effect, Fixed, Later, Spell, check_units, choice_word, read_effects, trimmed
+from gmtool.rules.systems.magic_fight.fields import Fixed, Later, choice_word, trimmed
+from gmtool.rules.systems.magic_fight.spells import Effect, Spell, check_units, read_effects
 from gmtool.rules.systems.magic_fight.tables import FITS
 from gmtool.rules.systems.magic_fight.values import Fight
 

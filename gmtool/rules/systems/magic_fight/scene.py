@@ -9,8 +9,9 @@ from gmtool.hexes import Hex, inside
 from gmtool.rules.errors import RuleError
 from gmtool.rules.records import Record, choice, flag, integer, list_of, of_shape, record, who
 from gmtool.rules.shapes import Found, Ids, Integer, Json, ListOf, Shape, Who, check_object
+from gmtool.rules.systems.magic_fight.fields import Fixed, keys_within
 from gmtool.rules.systems.magic_fight.sheet import RosterSheet
-from gmtool.rules.systems.magic_fight.spells import Fixed, Spell, keys_within
+from gmtool.rules.systems.magic_fight.spells import Spell
 from gmtool.rules.systems.magic_fight.state import HEX, HIGHEST
 from gmtool.rules.systems.magic_fight.tables import MOST_MOVED
 

@@ -8,7 +8,8 @@ from typing import Any, ClassVar, NamedTuple, Self
 from gmtool.rules.errors import RuleError
 from gmtool.rules.records import Record, of_shape, text
 from gmtool.rules.shapes import Ids, Integer, Json, ListOf, Table, check_object
-from gmtool.rules.systems.magic_fight.spells import BoughtSpell, Fixed, Name, keys_needed, keys_within
+from gmtool.rules.systems.magic_fight.fields import Fixed, Name, keys_needed, keys_within
+from gmtool.rules.systems.magic_fight.spells import BoughtSpell
 from gmtool.rules.systems.magic_fight.tables import DERIVED, HALVES, PRIMARY, START, half_up
 from gmtool.rules.wording import Word
 

@@ -1,4 +1,4 @@
-"""Spells, their effects and modifiers: records with the checks of the library (MF-LIB-*, T2, T3) and of what a wizard bought."""
+"""Spells and their effects: records with the checks of the library (MF-LIB-*, T2) and of what a wizard bought (MF-WIZ-5, 6)."""
 
 from __future__ import annotations
 
@@ -6,109 +6,15 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple, Self
 
 from gmtool.rules.errors import RuleError
-from gmtool.rules.records import Of, Record, choice, flag, integer, list_of, of_shape, text
-from gmtool.rules.shapes import Flag, Ids, Integer, Json, ListOf, Maybe, Table, Text, check_object
+from gmtool.rules.records import Record, choice, flag, integer, list_of, of_shape, text
+from gmtool.rules.shapes import Flag, Ids, Integer, Json, Maybe, Table, check_object
 from gmtool.rules.systems.magic_fight import tables
-from gmtool.rules.wording import Word
+from gmtool.rules.systems.magic_fight.fields import INTO, Fixed, Name, keys_needed, keys_within, one_of
+from gmtool.rules.systems.magic_fight.modifiers import Modifier, read_modifiers
 
 DEFENSES = ("physical", "energy", "mental", "flash")
-INTO = (*tables.EFFECTS, *tables.CHARACTERISTICS)
 
 _worked = object.__setattr__
-
-
-class Fixed(Of):
-    """A frozen record as a value: copies may share it."""
-
-    def copy(self, value: Any) -> Any:
-        return value
-
-
-class Later(ListOf):
-    """A list whose entries are read by the rule itself, because its own checks come first."""
-
-    plain = True
-
-    def read(self, raw: Json, ids: Ids) -> list[Any]:
-        if type(raw) is not list:
-            raise RuleError("bad_value", wanted="list", found=raw)
-        return raw
-
-    def write(self, value: Any) -> Json:
-        return value
-
-    def copy(self, value: Any) -> Any:
-        return value
-
-
-def choice_word(name: str) -> Word:
-    """An enumeration's value as a message shows it."""
-    return Word(f"choice.{name}")
-
-
-def keys_within(raw: dict[str, Json], names: tuple[str, ...]) -> None:
-    """Refuse keys that are none of `names`."""
-    for key in raw:
-        if key not in names:
-            raise RuleError("unknown_field", (key,), field=key, names=names)
-
-
-def keys_needed(raw: dict[str, Json], names: tuple[str, ...]) -> None:
-    """Refuse an object without all of `names`."""
-    for key in names:
-        if key not in raw:
-            raise RuleError("missing_field", (key,), field=key)
-
-
-def one_of(raw: Json, names: Any, code: str, place: str) -> str:
-    """`raw` as one of `names`; another text is `code`."""
-    if type(raw) is not str:
-        raise RuleError("bad_value", (place,), wanted="choice", names=tuple(names), found=raw)
-    if raw not in names:
-        raise RuleError(code, (place,), wanted="choice", names=tuple(names), found=raw)
-    return raw
-
-
-class Modifier(Record, frozen=True):
-    """One bonus or malus of an effect, with its option where it has one (T3)."""
-
-    modifier: str = choice(tables.FITS)
-    shape: str | None = choice(tables.SHAPES, default=None, null=True)
-    roll: int | None = integer(8, 15, default=None, null=True)
-    count: int | None = integer(1, 64, default=None, null=True)
-
-    @classmethod
-    def read(cls, raw: Json, ids: Ids = None, base: Self | None = None) -> Self:
-        check_object(raw)
-        keys_needed(raw, ("modifier",))
-        name = one_of(raw["modifier"], tables.FITS, "unknown_modifier", "modifier")
-        option = tables.OPTION.get(name)
-        names = ("modifier",) if option is None else ("modifier", option)
-        keys_within(raw, names)
-        keys_needed(raw, names)
-        if option is not None:
-            value = raw[option]
-            if option == "shape":
-                one_of(value, tables.SHAPES, "bad_value", "shape")
-            else:
-                allowed = tables.ACTIVATION if option == "roll" else tables.CHARGES
-                if type(value) is not int or value not in allowed:
-                    raise RuleError("bad_value", (option,), wanted="choice", names=tuple(allowed), found=value)
-            return cls(modifier=name, **{option: value})
-        return cls(modifier=name)
-
-    def write(self) -> dict[str, Json]:
-        option = tables.OPTION.get(self.modifier)
-        return {"modifier": self.modifier} if option is None else {"modifier": self.modifier, option: getattr(self, option)}
-
-    @property
-    def quarters(self) -> int:
-        """Its value in quarters, maluses below 0 (T3, T4, T5)."""
-        if self.roll is not None:
-            return tables.ACTIVATION[self.roll]
-        if self.count is not None:
-            return tables.CHARGES[self.count]
-        return tables.NO_STUN if self.modifier == "no_stun" else tables.BONUSES[self.modifier]
 
 
 class Traits(NamedTuple):
@@ -215,33 +121,6 @@ def read_effect(raw: Json, more: tuple[str, ...]) -> dict[str, Any]:
     return values
 
 
-def read_modifiers(raw: Json, effect: str) -> list[Modifier]:
-    """An effect's modifiers one by one, then the hole that needs its ball (MF-LIB-2)."""
-    if type(raw) is not list:
-        raise RuleError("bad_value", wanted="list", found=raw)
-    modifiers: list[Modifier] = []
-    names: list[str] = []
-    for index, item in enumerate(raw):
-        try:
-            modifier = Modifier.read(item)
-            if effect not in tables.FITS[modifier.modifier]:
-                raise RuleError("modifier_not_applicable", modifier=choice_word(modifier.modifier), effect=choice_word(effect))
-            if modifier.modifier in names:
-                raise RuleError("duplicate_modifier", modifier=choice_word(modifier.modifier))
-        except RuleError as error:
-            raise error.within(index) from None
-        modifiers.append(modifier)
-        names.append(modifier.modifier)
-    if "hole_in_center" in names and not any(modifier.shape == "ball" for modifier in modifiers):
-        raise RuleError(
-            "modifier_not_applicable",
-            (names.index("hole_in_center"),),
-            modifier=choice_word("hole_in_center"),
-            effect=choice_word(effect),
-        )
-    return modifiers
-
-
 ALLOCATION = Table(DEFENSES, Integer(0, 2 * tables.MOST_UNITS), 0)
 
 
@@ -292,26 +171,6 @@ def bought(effect: Effect, units: int, allocation: dict[str, int] | None) -> Bou
     """A library effect as a wizard buys it."""
     fields = {field.name: getattr(effect, field.name) for field in Effect.fields}
     return BoughtEffect(**fields, units=units, allocation=allocation)
-
-
-class Name(Text):
-    """A name, trimmed of outer blanks; an empty one is `no_name` (MF-LIB-3)."""
-
-    def read(self, raw: Json, ids: Ids) -> str:
-        if type(raw) is not str:
-            raise RuleError("bad_value", wanted="text", found=raw)
-        name = raw.strip()
-        if not name:
-            raise RuleError("no_name")
-        return name
-
-
-def trimmed(raw: str) -> str:
-    """A name that an option gave, trimmed (MF-LIB-3)."""
-    try:
-        return Name().read(raw, None)
-    except RuleError as error:
-        raise error.within("with", "name") from None
 
 
 def read_effects(raw: list[Json], kind: type[Effect]) -> list[Any]:

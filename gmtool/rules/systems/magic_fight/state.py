@@ -8,8 +8,8 @@ from gmtool.hexes import Hex
 from gmtool.rules.errors import RuleError
 from gmtool.rules.records import Record, choice, flag, integer, list_of, map_of, of_shape, text
 from gmtool.rules.shapes import Ids, Integer, Json, ListOf, Maybe, Shape, Who
+from gmtool.rules.systems.magic_fight.fields import INTO, Fixed
 from gmtool.rules.systems.magic_fight.sheet import Sheet
-from gmtool.rules.systems.magic_fight.spells import INTO, Fixed
 from gmtool.rules.systems.magic_fight.tables import CONTINUOUS, EFFECTS
 
 LOWEST = -9999

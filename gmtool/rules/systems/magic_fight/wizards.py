@@ -11,20 +11,10 @@ from gmtool.rules.records import Record, of_shape, text
 from gmtool.rules.shapes import Ids, Integer, Json, ListOf, Maybe, Shape, Table, check_object
 from gmtool.rules.system import Outcome, Step
 from gmtool.rules.systems.magic_fight.costs import bought_cost
+from gmtool.rules.systems.magic_fight.fields import Fixed, Later, choice_word, trimmed
 from gmtool.rules.systems.magic_fight.library import merge, place_of, read_all
 from gmtool.rules.systems.magic_fight.sheet import BOUGHT, PRIMARIES, RosterSheet, characteristics_cost, figures_of
-from gmtool.rules.systems.magic_fight.spells import (
-    BoughtEffect,
-    BoughtSpell,
-    Fixed,
-    Later,
-    Spell,
-    bought,
-    check_allocation,
-    check_units,
-    choice_word,
-    trimmed,
-)
+from gmtool.rules.systems.magic_fight.spells import BoughtEffect, BoughtSpell, Spell, bought, check_allocation, check_units
 from gmtool.rules.systems.magic_fight.tables import CHARACTERISTICS, figure
 from gmtool.rules.systems.magic_fight.values import Fight
 
