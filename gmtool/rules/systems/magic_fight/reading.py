@@ -11,7 +11,7 @@ from gmtool.rules.errors import RuleError
 from gmtool.rules.records import Record
 from gmtool.rules.shapes import Ids, Json
 from gmtool.rules.system import System, check_combatants
-from gmtool.rules.systems.magic_fight.scene import Phase, Scene, SizeShape
+from gmtool.rules.systems.magic_fight.scene import Scene, SizeShape
 from gmtool.rules.systems.magic_fight.sheet import Sheet
 from gmtool.rules.systems.magic_fight.state import State, fitting, fresh
 from gmtool.rules.systems.magic_fight.values import full
@@ -93,12 +93,10 @@ def _read_state(raw: Json, sheet: Sheet, size: Hex, ids: Ids) -> State:
 
 def _open_phase(raw: Json, scene: Scene, states: Mapping[str, State]) -> None:
     """What a scene leaves out of the open phase is derived from how its wizard is now (page 5.3)."""
-    if scene.active is None:
+    if scene.active is None or scene.phase is None:
         return
     given = raw.get("phase") or {}
     state = states[scene.active]
-    if scene.phase is None:
-        scene.phase = Phase()
     if "stunned" not in given:
         scene.phase.stunned = state.stunned and state.stun > 0
     if "flashed" not in given:

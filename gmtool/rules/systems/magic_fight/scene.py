@@ -106,6 +106,8 @@ class Scene(Record):
                     AGREEMENTS[name](values)
             except RuleError as error:
                 raise error.within(name) from None
+        if values["active"] is not None and values["phase"] is None:
+            values["phase"] = Phase()
         return cls(**values)
 
 
