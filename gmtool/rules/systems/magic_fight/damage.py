@@ -126,7 +126,21 @@ def blows_of(thrown: Thrown) -> tuple[Blow, ...]:
 
 def throw_all(dice: Dice, volley: tuple[Asked, ...]) -> tuple[Thrown, ...]:
     """The dice of several effects, in the spell's order."""
-    return tuple([dice.of(throw, asked, key=blows_of) for asked in volley])
+    if len(volley) == 1:
+        return (dice.of(throw, volley[0], key=blows_of),)
+    return (*dice.of(throw_all, volley[:-1], key=sums), dice.of(throw, volley[-1], key=blows_of))
+
+
+def sums(thrown: tuple[Thrown, ...]) -> tuple[Blow, ...]:
+    """What several throws do together to each wizard: stun and body add up, the longest flash counts (R17)."""
+    if len(thrown) == 1:
+        return thrown[0].blows
+    found: dict[str, tuple[int, int, int]] = {}
+    for read in thrown:
+        for who, stun, body, phases in read.blows:
+            known = found.get(who, (0, 0, 0))
+            found[who] = (known[0] + stun, known[1] + body, max(known[2], phases or 0))
+    return tuple([Blow(who, *figures) for who, figures in found.items()])
 
 
 def asks(board: Fight, cast: Cast, part: Part) -> Asked:
@@ -152,7 +166,7 @@ def volley(board: Fight, dice: Dice, cast: Cast, parts: Sequence[Part]) -> None:
         return
     asked = tuple([asks(board, cast, part) for part in struck])
     if read_later(cast, struck):
-        thrown = dice.of(throw_all, asked, key=_every_blow)
+        thrown = dice.of(throw_all, asked, key=sums)
     else:
         fates = Fates(board, asked)
         thrown, cast.totals = dice.typical(throw_all, asked, key=fates.fate, figures=fates.totals)
@@ -169,10 +183,6 @@ def read_later(cast: Cast, struck: Sequence[Part]) -> bool:
     return moving and any(cast.by in part.affected for part in struck)
 
 
-def _every_blow(thrown: tuple[Thrown, ...]) -> tuple[tuple[Blow, ...], ...]:
-    return tuple([read.blows for read in thrown])
-
-
 class Fates:
     """How a volley leaves those whom it strikes: who is dead, down or dazed; and the figures of the whole cast."""
 
@@ -187,18 +197,16 @@ class Fates:
 
     def fate(self, thrown: tuple[Thrown, ...]) -> tuple[tuple[bool, bool, bool], ...]:
         """Dead, knocked out, stunned for each."""
-        sums = {who: [0, 0] for who in self.limits}
-        for read in thrown:
-            for who, stun, body, _ in read.blows:
-                sums[who][0] += stun
-                sums[who][1] += body
-        return tuple(
-            [(body <= sums[who][1], stun <= sums[who][0], sums[who][0] > most) for who, (body, stun, most) in self.limits.items()]
-        )
+        limits = self.limits
+        fates = []
+        for who, lost_stun, lost_body, _ in sums(thrown):
+            body, stun, most = limits[who]
+            fates.append((body <= lost_body, stun <= lost_stun, lost_stun > most))
+        return tuple(fates)
 
     def totals(self, thrown: tuple[Thrown, ...]) -> dict[str, Any]:
         """The figures of the cast's outcome that only add up."""
-        blows = [blow for read in thrown for blow in read.blows]
+        blows = sums(thrown)
         figures: dict[str, Any] = {
             "stun_damage": sum([blow.stun for blow in blows]),
             "body_damage": sum([blow.body for blow in blows]),
