@@ -92,7 +92,7 @@ class Tick(NamedTuple):
     """One kind of thing counted, with what adds one and what takes one away."""
 
     label: Bit
-    count: int
+    number: int
     more: Offer | None = None
     less: Offer | None = None
 

@@ -450,7 +450,7 @@ class RosterPane(Pane):
         lines = self.people_list
         ids = ["name", *(one.id for _, one in lines.shown_columns(lines.size.width))]
         lines.sort = column or ids[(ids.index(lines.sort) + 1) % len(ids) if lines.sort in ids else 0]
-        lines.arrange()
+        lines.arrange_rows()
         self.repaint_bands()
 
     def action_lists(self) -> None:

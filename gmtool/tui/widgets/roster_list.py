@@ -57,9 +57,9 @@ class RosterList(Lines, inherit_bindings=False):
             ]
             keys = {row.key for row in rows}
             self.selected &= keys
-        self.arrange()
+        self.arrange_rows()
 
-    def arrange(self) -> None:
+    def arrange_rows(self) -> None:
         """Sort by groups, then by the chosen column, then show what the filter lets through."""
         rows = self.rows
         first: dict[tuple[str, str], int] = {}

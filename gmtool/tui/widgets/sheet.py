@@ -217,10 +217,10 @@ class Painter:
         items: list[Line] = []
         widest = max((cell_len(self.text(tick.label)) for tick in block.ticks), default=0)
         for tick in block.ticks:
-            ink = "bold" if tick.count else "muted"
-            label = Span(self.text(tick.label), tick.label.ink if tick.count else "muted", self.click(tick.more))
+            ink = "bold" if tick.number else "muted"
+            label = Span(self.text(tick.label), tick.label.ink if tick.number else "muted", self.click(tick.more))
             items.append(
-                fit([Span(number(tick.count), ink, self.click(tick.less or tick.more)), Span(" "), label], min(widest + 2, width))
+                fit([Span(number(tick.number), ink, self.click(tick.less or tick.more)), Span(" "), label], min(widest + 2, width))
             )
         return [*rows, *self.flow(items, width, 2)]
 

@@ -1,0 +1,153 @@
+"""What can be done from a sheet: a list of offers, then whatever one of them still asks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from gmtool.play.table import Entry, StoreError, Table, sentence
+from gmtool.rules.errors import RuleError
+from gmtool.rules.records import Field as Declared
+from gmtool.rules.resolve import refusal
+from gmtool.rules.shapes import Choice as ChoiceShape
+from gmtool.rules.shapes import Flag, Json, Maybe, Shape
+from gmtool.rules.view import Offer
+from gmtool.rules.wording import visible
+from gmtool.tui.names import name_of
+from gmtool.tui.screens.ask import Answers, Ask, Choice, Field
+from gmtool.tui.screens.pick import Pick, Row
+from gmtool.tui.widgets.lines import Lines
+
+BY_HAND = "by_hand"
+
+
+class OffersDialog(Pick):
+    """Gives the entry that came of an offer, `by_hand` for any figure by hand, or the name of an action that needs the resolver."""
+
+    def __init__(self, table: Table, who: str, title: str, offers: Sequence[Offer], *, by_hand: bool = False) -> None:
+        super().__init__(title, [])
+        self.table, self.who, self.offers, self.by_hand = table, who, list(offers), by_hand
+        self.system = table.system
+
+    def on_mount(self) -> None:
+        self.rows = [
+            Row(str(index), self.named(offer), self.told_now(offer), self.refused(offer)) for index, offer in enumerate(self.offers)
+        ]
+        if self.by_hand:
+            self.rows.append(Row(BY_HAND, self.say("roster.by_hand")))
+        super().on_mount()
+        if len(self.offers) == 1 and not self.by_hand:
+            self.call_after_refresh(self.choose, self.offers[0])
+
+    def named(self, offer: Offer) -> str:
+        return self.say(offer.word, self.system.name, **offer.facts)
+
+    def told_now(self, offer: Offer) -> str:
+        return "".join(
+            self.say(bit.word, self.system.name, **bit.facts) if bit.word else "" if bit.data is None else visible(str(bit.data))
+            for bit in offer.now
+        )
+
+    def refused(self, offer: Offer) -> str:
+        """Why the rules refuse the offer as it stands; nothing where something is still asked."""
+        if offer.edit or offer.ask or offer.to or offer.dice:
+            return ""
+        try:
+            position = self.table.position_with((self.who,))
+            reason = refusal(self.system, position, self.table.read_step(dict(offer.step)))
+        except RuleError as error:
+            reason = error
+        return sentence(reason, self.app.words, self.system.name) if reason is not None else ""
+
+    def action_take(self) -> None:
+        at = self.query_one("#rows", Lines).key
+        if at == BY_HAND:
+            self.dismiss(BY_HAND)
+        elif at is not None:
+            self.choose(self.offers[int(at)])
+
+    def choose(self, offer: Offer) -> None:
+        """Go on with an offer: ask for targets, then for options, then do it."""
+        if offer.dice:
+            self.dismiss(offer.step["do"])
+        elif offer.to:
+            rows = [Row(who, visible(name_of(self.table, who))) for who in self.possible(offer)]
+            pick = Pick(self.say("roster.targets"), rows, many=offer.to == "many")
+            self.app.push_screen(pick, lambda whos: self.aimed(offer, whos))
+        else:
+            self.ask(offer, dict(offer.step))
+
+    def possible(self, offer: Offer) -> tuple[str, ...]:
+        if offer.targets is not None:
+            return offer.targets
+        scene = self.table.position.scene
+        return tuple(who for who in (scene.members if scene is not None else ()) if who != self.who)
+
+    def aimed(self, offer: Offer, whos: Any) -> None:
+        if whos:
+            self.ask(offer, {**offer.step, "to": whos})
+
+    def ask(self, offer: Offer, step: dict[str, Json]) -> None:
+        if not offer.ask:
+            self.do(offer, step, {})
+            return
+        options = {field.name: field for field in self.system.actions[step["do"]].options.fields}
+        given: Mapping[str, Json] = step.get("with", {})
+        fields = [self.field(offer, options[name], given) for name in offer.ask if name in options]
+        self.app.push_screen(Ask(self.named(offer), fields), lambda answers: self.answered(offer, step, options, answers))
+
+    def field(self, offer: Offer, declared: Declared, given: Mapping[str, Json]) -> Field:
+        label = self.say(f"field.{declared.name}", self.system.name)
+        value = given.get(declared.name)
+        if value is None and not declared.required:
+            value = declared.shape.write(declared.make())
+        choices = [
+            Choice(data, self.say(bit.word, self.system.name, **bit.facts)) for data, bit in offer.values.get(declared.name, ())
+        ]
+        choices = choices or [Choice(data, self.word_of(data)) for data in _values(declared.shape)]
+        if choices:
+            return Field(declared.name, label, value, choices=choices)
+        return Field(declared.name, label, "" if value is None else value)
+
+    def word_of(self, data: Json) -> str:
+        return self.app.words.fact(data) if data is None or isinstance(data, bool) else self.say(f"choice.{data}", self.system.name)
+
+    def answered(self, offer: Offer, step: dict[str, Json], options: Mapping[str, Declared], answers: Answers | None) -> None:
+        if answers is None:
+            return
+        values = {name: _read(options[name].shape, value) for name, value in answers.items()}
+        self.do(offer, step, {name: value for name, value in values.items() if value is not None})
+
+    def do(self, offer: Offer, step: dict[str, Json], values: Mapping[str, Json]) -> None:
+        """Commit the offer; what is refused is said and the list stays."""
+        try:
+            entry: Entry
+            if offer.edit:
+                entry = self.table.edit_state(self.who, offer.edit)
+            else:
+                if values or "with" in step:
+                    step = {**step, "with": {**step.get("with", {}), **values}}
+                entry = self.table.commit(step)
+        except (RuleError, StoreError) as error:
+            self.app.tell_fault(error)
+            return
+        self.dismiss(entry)
+
+
+def _values(shape: Shape) -> tuple[Json, ...]:
+    if isinstance(shape, Maybe):
+        inner = _values(shape.inner)
+        return (None, *inner) if inner else ()
+    if isinstance(shape, Flag):
+        return (False, True)
+    return shape.names if isinstance(shape, ChoiceShape) else ()
+
+
+def _read(shape: Shape, value: Any) -> Json:
+    """A field's answer as JSON: digits are a number, an empty text is nothing."""
+    if _values(shape) or not isinstance(value, str):
+        return value
+    text = value.strip().replace("−", "-")
+    if text.removeprefix("-").removeprefix("+").isdigit():
+        return int(text)
+    return text or None
