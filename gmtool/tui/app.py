@@ -8,16 +8,18 @@ from os import environ
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from rich.segment import Segment
 from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.command import CommandPalette, DiscoveryHit, Hit, Hits, Provider
 from textual.events import Resize
 from textual.reactive import var
+from textual.strip import Strip
 
 from gmtool.play.settings import Settings
 from gmtool.rules.wording import Catalogue, visible
 from gmtool.tui.keys import key
-from gmtool.tui.paint import ASCII, FINE, Glyphs
+from gmtool.tui.paint import ASCII, ASCII_SIGNS, FINE, Glyphs, Line
 from gmtool.tui.palette import Look
 from gmtool.tui.themes import TERMINAL, looks, theme_of
 
@@ -110,6 +112,13 @@ class GmApp(App[None]):
     def look(self) -> Look:
         """The look that painted widgets wear."""
         return self._look
+
+    def strip(self, line: Line, ground: str, width: int) -> Strip:
+        """A painted line as the terminal gets it, in the look that is worn, in ASCII where nothing else can be drawn."""
+        style, fine = self._look.style, self.glyphs.large
+        return Strip(
+            [Segment(span.text if fine else span.text.translate(ASCII_SIGNS), style(span.ink, ground)) for span in line], width
+        )
 
     @property
     def narrow(self) -> bool:

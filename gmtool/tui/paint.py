@@ -57,6 +57,16 @@ ASCII = Glyphs(
 )  # fmt: skip
 
 
+ASCII_SIGNS = str.maketrans(
+    {
+        "…": "~", "→": ">", "←": "<", "×": "x", "−": "-", "–": "-", "—": "-", "▸": ">", "◂": "<", "▾": "v", "│": "|", "─": "-", "━": "=",
+        "“": '"', "”": '"', "‘": "'", "’": "'", "«": "<", "»": ">", "·": ".", "●": "*", "○": "o", "◉": "@", "■": "x", "□": "o", "▏": "|",
+        "\u00a0": " ", "\u202f": " ",
+    }
+)  # fmt: skip
+"""What stands for the signs of words and names where only ASCII can be drawn; one column each."""
+
+
 def width_of(line: Iterable[Span]) -> int:
     """Columns that a line takes."""
     return sum(cell_len(span.text) for span in line)

@@ -7,7 +7,7 @@ from pathlib import Path
 from tomllib import TOMLDecodeError, loads
 from typing import Any
 
-from textual.theme import Theme
+from textual.theme import BUILTIN_THEMES, Theme
 
 from gmtool.play.locations import themes_folder, user_themes_folder
 from gmtool.tui.palette import ROLES, SIXTEEN, Look
@@ -68,7 +68,10 @@ def theme_of(look: Look) -> Theme:
         return Theme(
             name=look.name, primary="ansi_yellow", accent="ansi_yellow", secondary="ansi_cyan", success="ansi_green",
             warning="ansi_yellow", error="ansi_red", foreground="ansi_default", background="ansi_default", surface="ansi_default",
-            panel="ansi_default", boost="ansi_default", dark=True, ansi=True, variables=dict.fromkeys(("line", "track", "muted"), "ansi_bright_black"),
+            panel="ansi_default", boost="ansi_default", dark=True, ansi=True, variables={
+                **BUILTIN_THEMES["ansi-dark"].variables,
+                **dict.fromkeys(("line", "track", "muted"), "ansi_bright_black"), "on-accent": "ansi_black",
+            },
         )  # fmt: skip
     roles = look.roles
     return Theme(

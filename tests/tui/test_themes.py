@@ -11,7 +11,23 @@ from gmtool.tui.themes import BadTheme, read_look
 
 THEMES = sorted((Path(__file__).parents[2] / "themes").glob("*.toml"))
 GROUNDS = ("background", "surface", "panel")
-WORDS = ("text", "muted", "accent", "secondary", "success", "warning", "error", "short", "long", "hp", "pa", "cs", "mp", "endurance", "stun")
+WORDS = (
+    "text",
+    "muted",
+    "accent",
+    "secondary",
+    "success",
+    "warning",
+    "error",
+    "short",
+    "long",
+    "hp",
+    "pa",
+    "cs",
+    "mp",
+    "endurance",
+    "stun",
+)
 SIDES = ("side1", "side2", "side3", "side4")
 TRACKS = ("short", "long", "hp", "pa", "cs", "mp", "endurance", "stun")
 
@@ -46,7 +62,9 @@ def test_every_word_can_be_read_on_every_ground(path: Path) -> None:
 @pytest.mark.parametrize("path", THEMES, ids=lambda path: path.stem)
 def test_what_stands_on_the_accent_or_on_a_side_can_be_read(path: Path) -> None:
     roles = read_look(path)[0].roles
-    assert {ground: contrast(roles["on"], roles[ground]) for ground in ("accent", *SIDES) if contrast(roles["on"], roles[ground]) < 4.5} == {}
+    assert {
+        ground: contrast(roles["on"], roles[ground]) for ground in ("accent", *SIDES) if contrast(roles["on"], roles[ground]) < 4.5
+    } == {}
 
 
 @pytest.mark.parametrize("path", THEMES, ids=lambda path: path.stem)

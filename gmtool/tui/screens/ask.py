@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
-from rich.segment import Segment
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -102,7 +101,7 @@ class Picker(Widget, can_focus=True):
         size = len(row[self.at * 2].text) if row else 0
         shift = max(0, start + size - self.size.width)
         text = fit(row, max(self.size.width + shift, 1))
-        strip = Strip([Segment(span.text, self.app.look.style(span.ink, "surface")) for span in text])
+        strip = self.app.strip(text, "surface", max(self.size.width + shift, 1))
         return strip.crop(shift, shift + self.size.width)
 
     def on_focus(self) -> None:

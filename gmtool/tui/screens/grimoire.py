@@ -50,7 +50,7 @@ class GrimoirePane(Pane):
     GrimoirePane #left { width: 46%; background: $surface; }
     GrimoirePane #needle { height: 1; margin: 1 2 0 2; background: $surface; padding: 0; }
     GrimoirePane #needle:focus { background: $background; }
-    GrimoirePane #spells { padding: 1 0 0 0; }
+    GrimoirePane #spells { padding: 1 0 0 0; width: 100%; }
     GrimoirePane #spell { width: 1fr; padding: 1 0 0 0; }
     GrimoirePane.-narrow #left { width: 100%; }
     GrimoirePane.-narrow #needle { margin: 0 1; }
@@ -194,7 +194,7 @@ class GrimoirePane(Pane):
         best = max((chance.cast for chance in self.of(known) if chance is not None and chance.cast is not None), default=None)
         figure = large(percent(best), glyphs=glyphs) if best is not None else [[], [], []]
         if best is not None:
-            figure[2] = [*figure[2], Span(" %", "accent")]
+            figure = [[*line, Span(" %" if index == 2 else "  ", "accent")] for index, line in enumerate(figure)]
         left: list[Line] = [[Span(visible(spell.name), "bold")], [], []]
         rows = [spread(one, other, width) for one, other in zip(left, figure, strict=True)]
         rows.append(spread([], [Span(self.say("grimoire.best"), "muted")], width))

@@ -278,9 +278,12 @@ class FormDialog(Dialog[Json]):
         try:
             leaf.shape.read(value, None)
         except RuleError as error:
-            self.faults[leaf.path] = sentence(error, self.app.words, self.game)
+            nameless = leaf.path == (PERSON, "name")
+            self.faults[leaf.path] = self.say("form.needs_name") if nameless else sentence(error, self.app.words, self.game)
             self.choose(self.at)
-            self.query_one(Input).value = text
+            field = self.query_one(Input)
+            field.value = text
+            field.cursor_position = len(text)
             return False
         self.faults.pop(leaf.path, None)
         self.put(leaf, value)

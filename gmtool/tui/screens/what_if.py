@@ -33,7 +33,7 @@ class WhatIfDialog(Dialog[bool]):
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         key("enter", "compare", "compare"),
-        key("ctrl+k", "keep", "keep_other"),
+        key("ctrl+s", "keep", "keep_other"),
         key("escape", "leave", "keep_this"),
     ]
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from rich.segment import Segment
 from textual import events
 from textual.strip import Strip
 from textual.widget import Widget
@@ -40,7 +39,7 @@ class Band(Widget):
     def render_line(self, y: int) -> Strip:
         rows = self.rows()
         line = fit(rows[y] if y < len(rows) else [], self.size.width)
-        return Strip([Segment(span.text, self.app.look.style(span.ink, self.ground)) for span in line], self.size.width)
+        return self.app.strip(line, self.ground, self.size.width)
 
     async def on_click(self, event: events.Click) -> None:
         rows = self.rows()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rich.segment import Segment
 from textual import events
 from textual.strip import Strip
 from textual.widget import Widget
@@ -68,7 +67,7 @@ class KeyRow(Widget):
             if span.click:
                 self._zones.append((at, at + len(span.text), span.click))
             at += len(span.text)
-        return Strip([Segment(span.text, self.app.look.style(span.ink, self.ground)) for span in line], width)
+        return self.app.strip(line, self.ground, width)
 
     async def on_click(self, event: events.Click) -> None:
         for start, end, action in self._zones:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
-from rich.segment import Segment
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.geometry import Region, Size
@@ -168,7 +167,7 @@ class Lines(ScrollView, can_focus=True):
         return strip
 
     def _strip(self, index: int, width: int) -> Strip:
-        look, ground = self.app.look, self.ground
+        ground = self.ground
         line = self.line_at(index)
         chosen = self.key is not None and self._places.get(self.key) == index
         if chosen:
@@ -176,7 +175,7 @@ class Lines(ScrollView, can_focus=True):
             if self.edge and line:
                 line = [Span(self.app.glyphs.edge, "accent"), *_without_first_column(line)]
             line = [span if "@" in span.ink else span._replace(ink=f"{span.ink} bold") if not span.ink else span for span in line]
-        return Strip([Segment(span.text, look.style(span.ink, ground)) for span in fit(line, width)], width)
+        return self.app.strip(fit(line, width), ground, width)
 
     # -- mouse ------------------------------------------------------------------------------------------------------
 

@@ -63,10 +63,12 @@ class RosterList(Lines, inherit_bindings=False):
         """Sort by groups, then by the chosen column, then show what the filter lets through."""
         rows = self.rows
         first: dict[tuple[str, str], int] = {}
+        eldest: dict[tuple[str, str], int] = {}
         for row in rows:
             group = self.group_of(row)
             first[group] = min(first.get(group, 9), KIND_ORDER.get(row.kind, 9))
-        place = {group: (first[group], group[0].casefold()) for group in first}
+            eldest[group] = min(eldest.get(group, row.id), row.id)
+        place = {group: (first[group], eldest[group]) for group in first}
         column = next((index for index, one in enumerate(self.columns) if one.id == self.sort), None)
         names = [row.name.casefold() for row in rows]
         if column is None:

@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple
 
 from rich.cells import cell_len
-from rich.segment import Segment
 from textual.binding import Binding, BindingType
 from textual.strip import Strip
 
@@ -411,7 +410,7 @@ class SheetLines(Lines, inherit_bindings=False):
             first, *rest = line
             line = [first._replace(text=first.text[:-2]), Span(f"{mark} ", "accent"), *rest]
         line = [span._replace(ink=f"{span.ink} bold") if not span.ink else span for span in line]
-        return Strip([Segment(span.text, look.style(span.ink, "panel")) for span in fit(line, width)], width)
+        return self.app.strip(fit(line, width), "panel", width)
 
     def on_focus(self) -> None:
         self.repaint_chosen()

@@ -22,9 +22,9 @@ def explained(board: HermeticBoard, total: str, always: tuple[Term, ...], more: 
 def penalty_terms(board: HermeticBoard, who: str) -> tuple[Term, Term]:
     """Fatigue and wounds as they weigh on a roll (HM-FAT-2)."""
     if not board.setting.house.penalties_apply:
-        return Term("term.fatigue", 0, "HM-FAT-2"), Term("wounds", 0, "HM-FAT-2")
+        return Term("term.fatigue", 0, "HM-FAT-2"), Term("term.wounds", 0, "HM-FAT-2")
     state = board.view(who)
-    return Term("term.fatigue", fatigue_penalty(state), "HM-FAT-2"), Term("wounds", wound_penalty(state), "HM-FAT-2")
+    return Term("term.fatigue", fatigue_penalty(state), "HM-FAT-2"), Term("term.wounds", wound_penalty(state), "HM-FAT-2")
 
 
 def voice_modifier(plan: Plan) -> int:
