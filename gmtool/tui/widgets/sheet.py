@@ -403,7 +403,6 @@ class SheetLines(Lines, inherit_bindings=False):
     def _strip(self, index: int, width: int) -> Strip:
         if self.key is None or self._places.get(self.key) != index:
             return super()._strip(index, width)
-        look = self.app.look
         line = self.line_at(index)
         mark = self.app.glyphs.mark if self.has_focus else " "
         if line and line[0].text and not line[0].text.strip():
