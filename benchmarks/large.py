@@ -1,6 +1,6 @@
 """A campaign of 10,000 characters and 100,000 entries against a small one: opening, filter key, commit, undo; as ratios.
 
-    python benchmarks/large.py
+python benchmarks/large.py
 """
 
 from __future__ import annotations

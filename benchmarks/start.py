@@ -1,6 +1,6 @@
 """First frame and `gmtool run`, as ratios to an empty Textual app and to `python -c pass` on the same machine.
 
-    python benchmarks/start.py [RUNS]
+python benchmarks/start.py [RUNS]
 """
 
 from __future__ import annotations
@@ -72,7 +72,9 @@ def main(runs: int) -> None:
             json.dumps(
                 {
                     "system": "hermetic",
-                    "combatants": {"m": {"arts": {"creo": 9}, "spells": {"s": {"technique": "creo", "form": "ignem", "level": 10}}}},
+                    "combatants": {
+                        "m": {"arts": {"creo": 9}, "spells": {"s": {"technique": "creo", "form": "ignem", "level": 10}}}
+                    },
                     "steps": [{"do": "cast_formal", "by": "m", "with": {"spell": "s"}, "dice": [5]}],
                 }
             )
@@ -84,7 +86,10 @@ def main(runs: int) -> None:
             desk.append(frame(DESK, folder, str(campaign)))
             nothing.append(whole(sys.executable, "-c", "pass"))
             run.append(whole(sys.executable, "-m", "gmtool", "run", str(case)))
-        for name, top, bottom in (("first frame with rows / empty app", desk, empty), ("gmtool run / python -c pass", run, nothing)):
+        for name, top, bottom in (
+            ("first frame with rows / empty app", desk, empty),
+            ("gmtool run / python -c pass", run, nothing),
+        ):
             high, low = statistics.median(top), statistics.median(bottom)
             print(f"{name}: {high / low:.2f}  ({high * 1000:.0f} ms / {low * 1000:.0f} ms)")
 

@@ -370,7 +370,9 @@ def block_of(name: str, shape: Shape, value: Any) -> Any:
     if value is None or isinstance(shape, Integer | Flag | Choice | Text):
         return value_bit(shape, value)
     if isinstance(shape, Of):
-        return Figures(title, tuple((say(f"field.{inner}", "muted"), value_bit(kind, held)) for inner, kind, held in _declared(value)))
+        return Figures(
+            title, tuple((say(f"field.{inner}", "muted"), value_bit(kind, held)) for inner, kind, held in _declared(value))
+        )
     if isinstance(shape, Table):
         inner = shape.inner
         return Figures(title, tuple((say(f"choice.{key}", "muted"), value_bit(inner, held)) for key, held in value.items()))
