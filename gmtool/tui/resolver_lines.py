@@ -117,7 +117,7 @@ class Painter:
         why = shown.tried.why if shown.tried is not None else {}
         left_width = self.inner if self.narrow else min(52, self.inner // 2 + 2)
         left: list[Line] = [
-            heading(self.app.say("resolver.options"), [Span(self.app.say("resolver.on_score"), "muted")], left_width, self.glyphs)
+            heading(self.app.say("resolver.options"), self.on_score(shown), left_width, self.glyphs)
         ]
         first, last = self.window(shown)
         for index, item in enumerate(shown.items[first:last], first):

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from gmtool.rules.board import Position
+from gmtool.rules.grimoire import Grimoire
 from gmtool.rules.shapes import Json
 from gmtool.rules.systems.hermetic.fatigue import fatigue_penalty, level_of, wound_penalty
 from gmtool.rules.systems.hermetic.sheet import Sheet, Spell
@@ -43,7 +44,6 @@ from gmtool.rules.view import (
     Said,
     Tally,
     Tick,
-    View,
     named,
     say,
     shown,
@@ -52,6 +52,8 @@ from gmtool.rules.view import (
 from gmtool.rules.view import Sheet as Shown
 from gmtool.rules.view import Spell as Known
 from gmtool.rules.wording import name_of
+
+RITUAL_MINUTES = 15
 
 CAST = Reading("view.head.cast", "success", ("true",))
 TIRES = Reading("view.head.tires", "fatigue_lost", ("0", "null"), other=True, wanted=False)
@@ -149,7 +151,7 @@ def art(name: str) -> Any:
     return named(f"art.{name}")
 
 
-class HermeticView(View):
+class HermeticView(Grimoire):
     """The view of hermetic magic."""
 
     columns = (
@@ -159,8 +161,16 @@ class HermeticView(View):
         Column("wounds", "view.head.wounds", 8, wide=True),
         Column("force", "view.head.force", 6, wide=True),
     )
-    grimoire_heads = (("view.head.arts", 5), ("view.head.level", -6))
     readings = (SCORE, CAST, TIRES)
+    grimoire_heads = (
+        ("view.head.arts", 5),
+        ("view.head.level", -6),
+        ("", 1),
+        ("spell.range", 8),
+        ("spell.duration", 9),
+        ("spell.target", 8),
+    )
+    at_hand_head = "spell.virtus"
     presets = (
         Preset("view.preset.magus", {"kind": "magus"}),
         Preset("view.preset.mundane", {"kind": "mundane"}, "npc"),
@@ -517,26 +527,55 @@ class HermeticView(View):
             details: list[tuple[Bit, Bits]] = [
                 (say("view.head.arts"), (say(f"art.{spell.technique}"), shown(" "), say(f"art.{spell.form}"))),
                 (
-                    say("field.level"),
+                    say("view.head.level"),
                     (shown(spell.level, "bold"), shown("  "), say("view.magnitude", "muted", magnitude=magnitude(spell.level))),
                 ),
-                (say("view.way"), (say("view.ritual" if spell.ritual else "view.formal"),)),
+                (say("spell.kind"), (say("view.ritual", "secondary") if spell.ritual else say("view.formal"),)),
                 *(
-                    (say(f"field.{field}"), (say(f"choice.{getattr(spell, field)}"),))
+                    (say(f"spell.{field}"), (say(f"choice.{getattr(spell, field)}"),))
                     for field in ("range", "duration", "target", "delivery")
                 ),
-                (say("field.family"), (shown(spell.family or None, "" if spell.family else "muted"),)),
+                (say("spell.family"), (shown(spell.family.replace("_", " ") if spell.family else None, "" if spell.family else "muted"),)),
             ]
+            if spell.ritual:
+                due = magnitude(spell.level)
+                arts: list[Any] = [art(spell.technique), art(spell.form)]
+                details += [
+                    (say("spell.cost"), (say("spell.pawns", "", count=due, arts=arts),)),
+                    (say("spell.time"), (say("spell.minutes", "", minutes=RITUAL_MINUTES * due),)),
+                ]
             specials: list[Any] = [named(f"choice.{special}") for special in spell.specials]
             knows: Bits = (say("view.mastery", "muted", mastery=spell.mastery),) if spell.mastery else ()
             if specials:
                 knows += (shown("  "), say("view.people", "muted", people=specials))
+            cells = (
+                *self.spell_cells(spell),
+                *((say(f"choice.{getattr(spell, field)}", "muted"),) for field in ("range", "duration", "target")),
+            )
             words = (say(f"art.{spell.technique}"), say(f"art.{spell.form}"), say(f"choice.{spell.duration}"))
             order = (TECHNIQUES.index(spell.technique) * 100 + FORMS.index(spell.form), spell.level)
-            yield Known(key, same, name, self.spell_cells(spell), order, tuple(details), knows, words)
+            yield Known(key, same, name, cells, order, tuple(details), knows, words)
 
     def spell_step(self, position: Position, who: str, key: str) -> Mapping[str, Json] | None:
         return cast_step(position, who, key)
+
+    def weighed_step(self, position: Position, who: str, key: str) -> Mapping[str, Json] | None:
+        """What is aimed needs a target; the chance to cast is the same at whomever it is aimed."""
+        step = cast_step(position, who, key)
+        return {**step, "to": [who]} if position.sheets[who].spells[key].delivery == "indirect" else step
+
+    def at_hand(self, position: Position, who: str, key: str) -> Bits:
+        """The stock of both Arts."""
+        spell, stock = position.sheets[who].spells[key], position.states[who].vis
+        bits: list[Bit] = []
+        for name in (spell.technique, spell.form):
+            bits += [
+                say(f"short.{name}", "muted"),
+                shown(" "),
+                shown(stock[name] or None, "secondary" if stock[name] else "muted"),
+                shown("  "),
+            ]
+        return tuple(bits[:-1])
 
 
 def minutes_to_rest(state: State) -> int:
