@@ -145,7 +145,11 @@ def usual_step(system: System, view: View, position: Position, who: str, key: st
 def taking(system: System, option: str) -> Action | None:
     """The first action of somebody that has that option."""
     return next(
-        (action for action in system.actions.values() if action.by and any(field.name == option for field in action.options.fields)),
+        (
+            action
+            for action in system.actions.values()
+            if action.by and any(field.name == option for field in action.options.fields)
+        ),
         None,
     )
 

@@ -116,9 +116,7 @@ class Painter:
     def options_and_score(self, shown: Shown) -> list[Line]:
         why = shown.tried.why if shown.tried is not None else {}
         left_width = self.inner if self.narrow else min(52, self.inner // 2 + 2)
-        left: list[Line] = [
-            heading(self.app.say("resolver.options"), self.on_score(shown), left_width, self.glyphs)
-        ]
+        left: list[Line] = [heading(self.app.say("resolver.options"), self.on_score(shown), left_width, self.glyphs)]
         first, last = self.window(shown)
         for index, item in enumerate(shown.items[first:last], first):
             left.append(self.option(shown, item, index == shown.at, left_width, why))

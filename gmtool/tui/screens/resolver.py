@@ -47,6 +47,7 @@ class ResolverDialog(Dialog[Entry | None]):
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         key("enter", "commit", "commit"),
+        key("escape", "leave", "back"),
         key("up", "option(-1)", "option_up", show=False),
         key("down", "option(1)", "option_down", show=False),
         key("left", "change(-1)", "option_less", show=False),
@@ -61,7 +62,6 @@ class ResolverDialog(Dialog[Entry | None]):
         key("exclamation_mark", "override", "override", label="!"),
         key("u", "undo", "undo"),
         key("n", "next_step", "next_step"),
-        key("escape", "leave", "back"),
     ]
 
     def __init__(

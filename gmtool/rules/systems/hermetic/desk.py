@@ -97,6 +97,13 @@ class HermeticDesk(Desk):
         if path in (("against", "who"), ("caster",)):
             none = (Value(None, Word("value.none")),)
             return (*none, *(Value(who, self.name(position, who)) for who in position.sheets if who != step["by"]))
+        if name == "stress":
+            scene = Value(None, Word("desk.scene_stress" if position.scene.stress else "desk.scene_calm"))
+            return scene, Value(False, Word("desk.calm")), Value(True, Word("desk.tense"))
+        if path == ("delivery",):
+            spell = self.spell(position, step)
+            own = Value(None, Word(f"choice.{spell.delivery if spell is not None else 'direct'}"))
+            return own, *[Value(delivery, Word(f"choice.{delivery}")) for delivery in DELIVERIES]
         if name == "who" or name == "resting":
             return tuple([Value(who, self.name(position, who)) for who in position.sheets])
         return super().values(system, position, step, path, shape)

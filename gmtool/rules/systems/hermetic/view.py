@@ -535,13 +535,15 @@ class HermeticView(Grimoire):
                     (say(f"spell.{field}"), (say(f"choice.{getattr(spell, field)}"),))
                     for field in ("range", "duration", "target", "delivery")
                 ),
-                (say("spell.family"), (shown(spell.family.replace("_", " ") if spell.family else None, "" if spell.family else "muted"),)),
+                (
+                    say("spell.family"),
+                    (shown(spell.family.replace("_", " ") if spell.family else None, "" if spell.family else "muted"),),
+                ),
             ]
             if spell.ritual:
                 due = magnitude(spell.level)
-                arts: list[Any] = [art(spell.technique), art(spell.form)]
                 details += [
-                    (say("spell.cost"), (say("spell.pawns", "", count=due, arts=arts),)),
+                    (say("spell.cost"), (say("spell.pawns", "", count=due, technique=art(spell.technique), form=art(spell.form)),)),
                     (say("spell.time"), (say("spell.minutes", "", minutes=RITUAL_MINUTES * due),)),
                 ]
             specials: list[Any] = [named(f"choice.{special}") for special in spell.specials]
