@@ -21,7 +21,7 @@ class Empty(App):
     def on_mount(self):
         self.call_after_refresh(self.done)
     def done(self):
-        print("FRAME", time.time() - float(os.environ["STARTED"]))
+        os.write(2, f"FRAME {time.time() - float(os.environ['STARTED'])} ".encode())
         self.exit()
 Empty().run(headless=True)
 """
@@ -38,7 +38,7 @@ class Timed(GmApp):
     def look_for_rows(self):
         lists = list(self.screen.query(Lines))
         if any(widget.choices and widget.size.height for widget in lists):
-            print("FRAME", time.time() - float(os.environ["STARTED"]))
+            os.write(2, f"FRAME {time.time() - float(os.environ['STARTED'])} ".encode())
             self.exit()
 Timed(home=Path(sys.argv[1]), campaign=Path(sys.argv[2])).run(headless=True)
 """
@@ -52,7 +52,7 @@ def frame(program: str, *arguments: str) -> float:
         text=True,
         check=True,
     )
-    return float(next(line for line in done.stdout.splitlines() if "FRAME" in line).split()[-1])
+    return float(next(line for line in done.stderr.splitlines() if "FRAME" in line).split("FRAME")[1].split()[0])
 
 
 def whole(*command: str) -> float:

@@ -63,7 +63,7 @@ class GmApp(App[None]):
     """gmtool's screen."""
 
     TITLE = "gmtool"
-    CSS_PATH = "app.tcss"
+    CSS_PATH = Path(__file__).with_name("app.tcss")
     ENABLE_COMMAND_PALETTE = True
     COMMANDS = {Everything}
     BINDINGS: ClassVar[list[BindingType]] = [
