@@ -11,7 +11,7 @@ from gmtool.rules.errors import RuleError
 from gmtool.rules.view import Bits, Reading
 from gmtool.rules.wording import visible
 from gmtool.tui.paint import Line, Span, cut, fit, heading, large, percent, spread, thin_bar, width_of, wrap
-from gmtool.tui.spellbook import Known, Knower, Row
+from gmtool.tui.spellbook import Knower, Known, Row
 from gmtool.tui.widgets.sheet import Painter
 
 Chances = Mapping[str, Mapping[str, float]]
@@ -65,7 +65,9 @@ def columns_of(width: int, heads: Sequence[tuple[str, int]], *, parted: bool, ch
 class Page:
     """Paints with the words of one game."""
 
-    def __init__(self, painter: Painter, heads: Sequence[tuple[str, int]], readings: Sequence[Reading], sorts: Sequence[str]) -> None:
+    def __init__(
+        self, painter: Painter, heads: Sequence[tuple[str, int]], readings: Sequence[Reading], sorts: Sequence[str]
+    ) -> None:
         self.painter, self.say, self.glyphs = painter, painter.say, painter.glyphs
         self.heads, self.readings, self.sorts = heads, readings, sorts
         self.deciding = next((reading for reading in readings if reading.values and reading.wanted), None)
@@ -201,8 +203,10 @@ class Page:
         hand = max(hand, cell_len(self.word(at_hand_head))) if hand else 0
         sizes = [max(9 if reading.values else 6, cell_len(self.word(reading.word)) + 2) for reading in self.readings]
         taken = sum(sizes) + (hand + 3 if hand else 0)
-        bar = 12 if width - taken >= 22 + 14 and self.deciding is not None else 0
-        name = max(12, min(26, width - taken - (bar + 2 if bar else 0)))
+        longest = min(26, max(cell_len(visible(knower.name)) for knower in known.knowers) + 2)
+        bar = min(16, width - taken - longest) if self.deciding is not None else 0
+        bar = bar if bar >= 6 else 0
+        name = longest if bar else max(12, min(26, width - taken))
         right: Line = []
         for reading, size in zip(self.readings, sizes, strict=True):
             right += fit([Span(self.word(reading.word), "muted")], size, "right")

@@ -2,44 +2,55 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Vertical
+from textual.containers import Horizontal, Vertical
+from textual.message import Message
 from textual.widgets import Input
+from textual.worker import get_current_worker
 
-from gmtool.play.table import StoreError, Table, TablePosition, sentence
-from gmtool.rules.board import Position
+from gmtool.play.table import RosterRow, StoreError, Table, TablePosition, sentence
+from gmtool.rules import grimoire
 from gmtool.rules.errors import RuleError
-from gmtool.rules.resolve import odds, read_step
-from gmtool.rules.view import Bit, Spell
-from gmtool.rules.wording import visible
+from gmtool.rules.view import Bits
+from gmtool.rules.wording import tell_error, visible
+from gmtool.tui.grimoire_lines import Answer, Page
 from gmtool.tui.keys import key
-from gmtool.tui.names import name_of
-from gmtool.tui.paint import Line, Span, cut, fit, heading, large, percent, spread, thin_bar, wrap
+from gmtool.tui.paint import Line, Span, fit, percent, wrap
+from gmtool.tui.people import Documents, People, Question
 from gmtool.tui.screens.pane import Pane
-from gmtool.tui.screens.pick import Pick, Row
+from gmtool.tui.screens.pick import Pick
+from gmtool.tui.screens.pick import Row as Choice
+from gmtool.tui.spellbook import Book, Knower, Known, Row, gather, people
+from gmtool.tui.widgets.band import Band
 from gmtool.tui.widgets.lines import Lines
+from gmtool.tui.widgets.sheet import Painter, SheetLines
 
-SORTS = ("name", "order", "knowers")
+SOON = 100
+"""People whose spells are gathered at once; more are gathered in a thread."""
 
-
-class Known(NamedTuple):
-    """A spell with everybody who knows it: (character, key on the sheet, what the sheet says of it)."""
-
-    spell: Spell
-    knowers: tuple[tuple[str, str, Spell], ...]
+BATCH = 12
 
 
-class Chance(NamedTuple):
-    """How somebody would cast it today: the chance to cast and to tire, or the refusal in words."""
+class Gathered(Message):
+    """The spells of many people were gathered for one revision."""
 
-    cast: float | None
-    tires: float | None
-    refused: str
+    def __init__(self, revision: int, known: list[Known]) -> None:
+        super().__init__()
+        self.revision, self.known = revision, known
+
+
+class Weighed(Message):
+    """Chances were worked out: by character and key, with the documents that they hold for."""
+
+    def __init__(self, found: list[tuple[str, str, Documents | None, Answer]]) -> None:
+        super().__init__()
+        self.found = found
 
 
 class GrimoirePane(Pane):
@@ -47,14 +58,18 @@ class GrimoirePane(Pane):
 
     HELP = "help.grimoire"
     DEFAULT_CSS = """
-    GrimoirePane #left { width: 46%; background: $surface; }
-    GrimoirePane #needle { height: 1; margin: 1 2 0 2; background: $surface; padding: 0; }
-    GrimoirePane #needle:focus { background: $background; }
-    GrimoirePane #spells { padding: 1 0 0 0; width: 100%; }
+    GrimoirePane #left { width: 50%; background: $surface; }
+    GrimoirePane #search { height: 1; margin: 1 0 0 0; padding: 0 2 0 2; }
+    GrimoirePane #search > Band { width: 6; height: 1; }
+    GrimoirePane #search > #slash { width: 2; }
+    GrimoirePane #search > Input { width: 1fr; padding: 0 !important; background: $surface !important; }
+    GrimoirePane #search > Input:focus { background: $background !important; }
+    GrimoirePane #heads { height: 3; }
+    GrimoirePane #spells { width: 100%; }
     GrimoirePane #spell { width: 1fr; padding: 1 0 0 0; }
     GrimoirePane.-narrow #left { width: 100%; }
-    GrimoirePane.-narrow #needle { margin: 0 1; }
-    GrimoirePane.-narrow #spells { padding: 0; }
+    GrimoirePane.-narrow #search { margin: 0; }
+    GrimoirePane.-narrow #heads { height: 1; }
     GrimoirePane.-narrow #spell { display: none; padding: 0; }
     GrimoirePane.-narrow.-open #left { display: none; }
     GrimoirePane.-narrow.-open #spell { display: block; }
@@ -64,273 +79,412 @@ class GrimoirePane(Pane):
         key("c", "cast", "spell_cast"),
         key("slash", "search", "spell_search"),
         key("o", "sort", "spell_sort"),
+        key("right", "to_knowers", "spell_knowers", show=False),
+        key("left", "to_list", "spell_list", show=False),
         key("escape", "back", "back", show=False),
     ]
 
     def __init__(self, table: Table) -> None:
         super().__init__(table)
-        self.all: list[tuple[Known, str]] = []
+        self.people = People(table)
+        self.book = Book()
+        self.rows: list[Row] = []
         self.sort = "name"
-        self.revision = -1
-        self.chances: dict[tuple[str, str], Chance] = {}
+        self.gathered = -1
+        self.painted = ""
 
     def compose(self) -> ComposeResult:
         with Vertical(id="left"):
-            field = Input(id="needle", placeholder=self.say("grimoire.search"))
-            field.cursor_blink = False
-            yield field
+            with Horizontal(id="search"):
+                yield Band(lambda width: [[Span("/", "accent bold")]], id="slash")
+                field = Input(id="needle", placeholder=self.say("grimoire.search"))
+                field.cursor_blink = False
+                yield field
+                yield Band(self.count_line, id="count")
+            yield Lines(id="heads", ground="surface", focus=False)
             yield Lines(id="spells", ground="surface")
-        yield Lines(id="spell", ground="background", focus=False)
+        yield SheetLines(id="spell", edge=False)
+
+    # -- parts ------------------------------------------------------------------------------------------------------
 
     @property
     def spells(self) -> Lines:
         return self.query_one("#spells", Lines)
 
+    @property
+    def detail(self) -> SheetLines:
+        return self.query_one("#spell", SheetLines)
+
+    @property
+    def needle(self) -> Input:
+        return self.query_one("#needle", Input)
+
+    @property
+    def row(self) -> Row | None:
+        """The chosen line of the list."""
+        at = self.spells.key if self.is_mounted else None
+        return next((row for row in self.rows if row.key == at), None) if at is not None else None
+
+    @property
+    def known(self) -> Known | None:
+        row = self.row
+        return row.known if row is not None else None
+
+    @property
+    def sorts(self) -> tuple[str, ...]:
+        """By name, by whatever columns the game sorts by, by who knows it."""
+        parts = max((len(known.spell.order) for known in self.book.all), default=0)
+        return ("name", *(str(place) for place in range(parts)), "knower")
+
+    def page(self) -> Page:
+        game = self.people.game
+        painter = Painter(
+            self.say,
+            game,
+            self.app.glyphs,
+            plain=self.app.look.plain,
+            fault=lambda error: tell_error(error, self.app.words, game),
+        )
+        view = self.people.view
+        return Page(painter, view.grimoire_heads, view.readings, self.sorts)
+
     def take_focus(self) -> None:
-        self.spells.focus()
+        (self.detail if self.has_class("-narrow") and self.has_class("-open") else self.spells).focus()
+
+    # -- position ---------------------------------------------------------------------------------------------------
 
     def show_position(self, position: TablePosition) -> None:
         self.set_class(self.app.narrow, "-narrow")
-        self.query_one("#needle", Input).placeholder = self.say("grimoire.search")
-        self.read(position)
-        self.call_after_refresh(self.paint_all)
+        self.people.look(position)
+        if self.gathered != position.revision:
+            self.gather(position)
+        else:
+            self.list_spells()
+        self.call_after_refresh(self.paint)
 
-    @property
-    def game(self) -> Position | None:
-        return self.table.position.game
+    def gather(self, position: TablePosition) -> None:
+        """Gather everybody's spells anew."""
+        system = self.people.system
+        if system is None:
+            self.take(position.revision, [])
+            return
+        try:
+            rows = people(self.table, position, system.name)
+        except StoreError as error:
+            self.app.tell_fault(error)
+            return
+        if len(rows) <= SOON:
+            self.take(position.revision, gather(self.table, position, system, rows))
+        else:
+            self.run_worker(partial(self.gather_in_thread, position, rows), thread=True, group="gather", exclusive=True)
 
-    def read(self, position: TablePosition) -> None:
-        """Gather the spells of everybody in the scene."""
-        if position.revision != self.revision:
-            self.revision = position.revision
-            self.chances.clear()
-        game = position.game
-        found: dict[str, list[tuple[str, str, Spell]]] = {}
-        if game is not None:
-            view = self.table.system.view
-            for who in game.sheets:
-                for spell in view.spells(game.sheets[who]):
-                    found.setdefault(spell.same, []).append((who, spell.key, spell))
-        self.all = []
-        for knowers in found.values():
-            spell = knowers[0][2]
-            names = " ".join(name_of(self.table, who) for who, *_ in knowers)
-            words = " ".join(self.bit(word) for word in spell.words)
-            self.all.append((Known(spell, tuple(knowers)), f"{spell.name} {names} {words}".lower()))
-        orders: dict[str, Any] = {
-            "name": lambda pair: pair[0].spell.name.casefold(),
-            "order": lambda pair: (pair[0].spell.order, pair[0].spell.name.casefold()),
-            "knowers": lambda pair: (name_of(self.table, pair[0].knowers[0][0]).casefold(), pair[0].spell.name.casefold()),
-        }
-        self.all.sort(key=orders[self.sort])
+    def gather_in_thread(self, position: TablePosition, rows: list[RosterRow]) -> None:
+        worker, system = get_current_worker(), self.people.system
+        if system is not None:
+            known = gather(self.table, position, system, rows, lambda: worker.is_cancelled)
+            if not worker.is_cancelled:
+                self.post_message(Gathered(position.revision, known))
 
-    def bit(self, bit: Bit) -> str:
-        if bit.word:
-            return self.say(bit.word, self.table.system.name, **bit.facts)
-        return "–" if bit.data is None else visible(str(bit.data))
+    def on_gathered(self, event: Gathered) -> None:
+        if event.revision == self.table.position.revision:
+            self.take(event.revision, event.known)
+            self.paint()
 
-    @property
-    def shown(self) -> list[Known]:
-        wanted = self.query_one("#needle", Input).value.strip().lower().split()
-        return [known for known, text in self.all if all(word in text for word in wanted)]
+    def take(self, revision: int, known: list[Known]) -> None:
+        self.gathered = revision
+        self.book.take(known, self.page().painter.text)
+        self.list_spells()
 
-    @property
-    def chosen(self) -> Known | None:
-        at = self.spells.key
-        return next((known for known, _ in self.all if known.spell.same == at), None)
+    def repaint(self) -> None:
+        """After another look or language: the filter looks for other words, and all is painted anew."""
+        if self.is_mounted:
+            self.needle.placeholder = self.say("grimoire.search")
+            self.book.take(self.book.all, self.page().painter.text)
+            self.list_spells()
+            self.paint()
+
+    def on_resize(self, event: events.Resize) -> None:
+        if self.is_mounted:
+            self.set_class(self.app.narrow, "-narrow")
+            self.call_after_refresh(self.paint)
 
     # -- painting ---------------------------------------------------------------------------------------------------
 
-    def paint_all(self) -> None:
-        self.paint_list()
-        self.paint_spell()
-
-    def paint_list(self) -> None:
-        lines = self.spells
-        width = max(30, lines.size.width)
-        shown = self.shown
-        knower = 16 if width >= 50 else 0
-        cells = [len(" ".join("".join(self.bit(bit) for bit in cell) for cell in known.spell.cells)) for known in shown]
-        room = min(24, max(cells, default=0)) + 2
-        head = spread(
-            [Span(f"  {self.say('grimoire.name')}", "muted")],
-            [Span(self.say(f"grimoire.by_{self.sort}"), "muted"), Span(f"   {len(shown)}"), Span("  ")],
-            width,
-        )
-        rows: list[Line] = [head, []]
-        keys: list[str | None] = [None, None]
-        for known in shown:
-            spell = known.spell
-            told = " ".join("".join(self.bit(bit) for bit in cell) for cell in spell.cells)
-            who = name_of(self.table, known.knowers[0][0])
-            more = f" +{len(known.knowers) - 1}" if len(known.knowers) > 1 else ""
-            left: Line = fit([Span(f"  {cut(visible(spell.name), max(8, width - room - knower - 4))}")], width - room - knower - 2)
-            middle = fit([Span(told, "muted")], room)
-            right = fit([Span(cut(visible(who), knower - len(more) - 1) + more, "muted")], knower) if knower else []
-            rows.append([*left, *middle, *right, Span("  ")])
-            keys.append(spell.same)
-        if not shown:
-            word = "grimoire.nothing" if self.all else "grimoire.empty"
-            rows.append([Span(f"  {self.say(word)}", "bold")])
-            rows += [[Span("  "), *line] for line in wrap(self.say(f"{word}_more"), width - 4, "muted")]
-            keys += [None] * (len(rows) - len(keys))
-        lines.show(rows, keys)
+    def list_spells(self) -> None:
+        """Sort and filter; the choice stays where it can."""
+        before = self.row
+        self.rows = self.book.rows(self.needle.value, self.sort)
+        if self.app.narrow:
+            self.rows = [row for row in self.rows if row.key is not None or row.heading]
+        lines, page = self.spells, self.page()
+        if self.book.found(self.needle.value):
+            lines.show_painted(
+                len(self.rows),
+                lambda index, width: page.row(self.rows[index], width, self.sort, self.best),
+                [row.key for row in self.rows],
+            )
+        else:
+            width = max(20, lines.size.width - 4)
+            word = "grimoire.nothing" if self.book.all else "grimoire.empty"
+            told = [[Span(self.say(word), "bold")], *wrap(self.say(f"{word}_more"), min(width, 70), "muted")]
+            lines.show([[Span("  "), *line] for line in told])
         if lines.key is None and lines.choices:
-            lines.choose(lines.choices[0], tell=False)
+            same = before.known.spell.same if before is not None and before.known is not None else ""
+            at = next((row.key for row in self.rows if row.known is not None and row.known.spell.same == same), None)
+            lines.choose(at or lines.choices[0], tell=False)
+
+    def count_line(self, width: int) -> list[Line]:
+        count = sum(row.key is not None for row in self.rows)
+        return [fit([Span(str(count), "muted")], width, "right")]
+
+    def paint(self) -> None:
+        """Paint heads, count and the chosen spell."""
+        if not self.is_mounted:
+            return
+        heads = self.query_one("#heads", Lines)
+        line = self.page().head(heads.size.width, self.sort)
+        heads.show([line] if self.app.narrow else [[], line, []])
+        for band in self.query(Band):
+            band.repaint()
+        self.paint_spell()
+        self.weigh()
+        self.desk.refresh_bindings()
 
     def paint_spell(self) -> None:
-        lines = self.query_one("#spell", Lines)
-        known = self.chosen
+        lines, known = self.detail, self.known
         width = lines.size.width
-        if known is None or width < 10:
+        if known is None or width < 20:
             lines.show([])
             return
-        self.weigh(known)
-        margin = 1 if self.app.narrow else 4
-        lines.show([[Span(" " * margin), *line] for line in self.spell_lines(known, width - margin - 2)])
+        margin = 2 if self.app.narrow else 4
+        inner = min(width - margin - (1 if self.app.narrow else 2), 88)
+        rows, keys = self.page().spell(known, inner, self.answer, self.at_hand, self.hand_head, self.app.narrow)
+        kept = lines.key if self.painted == known.spell.same else None
+        self.painted = known.spell.same
+        lines.show([[Span(" " * margin), *line] if line else [] for line in rows], keys)
+        row = self.row
+        first = row.knower.who if row is not None and row.knower is not None else None
+        for wanted in (kept, first, *lines.choices[:1]):
+            if wanted in lines.choices:
+                lines.choose(wanted, tell=False, scroll=False)
+                break
 
-    def spell_lines(self, known: Known, width: int) -> list[Line]:
-        glyphs, spell = self.app.glyphs, known.spell
-        best = max((chance.cast for chance in self.of(known) if chance is not None and chance.cast is not None), default=None)
-        figure = large(percent(best), glyphs=glyphs) if best is not None else [[], [], []]
-        if best is not None:
-            figure = [[*line, Span(" %" if index == 2 else "  ", "accent")] for index, line in enumerate(figure)]
-        left: list[Line] = [[Span(visible(spell.name), "bold")], [], []]
-        rows = [spread(one, other, width) for one, other in zip(left, figure, strict=True)]
-        rows.append(spread([], [Span(self.say("grimoire.best"), "muted")], width))
-        for label, bits in spell.details:
-            rows.append([*fit([Span(self.bit(label), "muted")], 24), *[Span(self.bit(bit), bit.ink) for bit in bits]])
-        rows += [[], heading(self.say("grimoire.known_by"), [Span(self.say("grimoire.heads"), "muted")], width, glyphs)]
-        for (who, _, mine), chance in zip(known.knowers, self.of(known), strict=True):
-            name = fit([Span(cut(visible(name_of(self.table, who)), 22))], 24)
-            if chance is None:
-                rows.append([*name, Span(self.say("grimoire.weighing"), "muted")])
-            elif chance.cast is None:
-                rows += [
-                    [*(name if index == 0 else [Span(" " * 24)]), *line]
-                    for index, line in enumerate(wrap(chance.refused, max(10, width - 24), "warning"))
-                ]
-            else:
-                right: Line = [*fit([Span(percent(chance.cast), "bold")], 7, "right"), Span(" %", "muted")]
-                right += [
-                    *fit([Span(percent(chance.tires or 0.0), "warning" if (chance.tires or 0) >= 0.25 else "muted")], 8, "right"),
-                    Span(" %", "muted"),
-                ]
-                rows.append(spread([*name, *thin_bar(chance.cast, max(4, min(24, width - 48)), "success", glyphs)], right, width))
-            if mine.knows:
-                rows.append([Span(" " * 24), *[Span(self.bit(bit), bit.ink or "muted") for bit in mine.knows]])
-        return rows
+    @property
+    def hand_head(self) -> str:
+        view = self.people.view
+        return view.at_hand_head if isinstance(view, grimoire.Grimoire) else ""
 
-    # -- odds -------------------------------------------------------------------------------------------------------
+    def at_hand(self, knower: Knower) -> Bits:
+        position = self.people.position(knower.who)
+        return grimoire.at_hand(self.people.view, position, knower.who, knower.spell.key) if position is not None else ()
 
-    def of(self, known: Known) -> list[Chance | None]:
-        return [self.chances.get((who, at)) for who, at, _ in known.knowers]
+    # -- chances ----------------------------------------------------------------------------------------------------
 
-    def weigh(self, known: Known) -> None:
-        """Work out the odds of everybody who knows the spell, in a thread, once for each state of the campaign."""
-        game, system, revision = self.game, self.table.system, self.revision
-        missing = [(who, at) for who, at, _ in known.knowers if (who, at) not in self.chances]
-        if game is None or not missing:
-            return
+    def answer(self, knower: Knower) -> Answer:
+        """What is known of somebody's chances as things stand."""
+        return self.people.answers(knower.who).get(f"spell:{knower.spell.key}")
 
-        def work() -> None:
-            found: dict[tuple[str, str], Chance] = {}
-            for who, at in missing:
-                step = system.view.spell_step(game, who, at)
-                if step is None:
-                    continue
-                try:
-                    told = odds(system, game, read_step(system, game, dict(step)), (), read)
-                except RuleError as error:
-                    found[who, at] = Chance(None, None, sentence(error, self.app.words, system.name))
-                else:
-                    found[who, at] = Chance(told["success"].get("true", 0.0), 1 - told["fatigue_lost"].get("0", 0.0), "")
-            self.app.call_from_thread(self.weighed, revision, found)
+    def best(self, known: Known, knower: Knower | None) -> Answer:
+        """The chances of a line of the list: of its knower, else the best there are."""
+        page = self.page()
+        told = [self.answer(one) for one in ([knower] if knower is not None else known.knowers)]
+        return max(told, key=lambda one: -1.0 if one is None else (page.chance(one) or 0.0)) if told else None
 
-        def read(outcome: dict[str, Any]) -> dict[str, Any]:
-            return {"success": outcome.get("success"), "fatigue_lost": outcome.get("fatigue_lost", 0)}
+    def weigh(self) -> None:
+        """Work out in a thread what is not known yet: the chosen spell first, then the lines in view, then the others."""
+        known = self.known
+        wanted: list[Knower] = list(known.knowers) if known is not None else []
+        top = round(self.spells.scroll_y)
+        for row in (*self.rows[top : top + self.spells.size.height], *self.rows[:SOON]):
+            if row.known is not None:
+                wanted += [row.knower] if row.knower is not None else row.known.knowers
+        missing = list(dict.fromkeys((one.who, one.spell.key) for one in wanted if self.answer(one) is None))
+        if missing:
+            self.run_worker(partial(self.weigh_in_thread, missing), thread=True, group="odds", exclusive=True, exit_on_error=False)
 
-        self.run_worker(work, thread=True, group="odds", exclusive=True)
+    def weigh_in_thread(self, missing: Sequence[tuple[str, str]]) -> None:
+        worker = get_current_worker()
+        found: list[tuple[str, str, Documents | None, Answer]] = []
+        for who, at in missing:
+            if worker.is_cancelled:
+                return
+            documents, answer = self.weighed(who, at)
+            if answer is not None:
+                found.append((who, at, documents, answer))
+            if len(found) >= BATCH or (found and len(missing) <= BATCH and (who, at) == missing[-1]):
+                self.post_message(Weighed(found))
+                found = []
+        if found:
+            self.post_message(Weighed(found))
 
-    def weighed(self, revision: int, found: dict[tuple[str, str], Chance]) -> None:
-        if revision == self.revision and self.is_mounted:
-            self.chances.update(found)
-            self.paint_spell()
+    def weighed(self, who: str, at: str) -> tuple[Documents | None, Answer]:
+        """The exact chances of one knower's spell, or why the rules refuse it."""
+        position, system, view = self.people.position(who), self.people.system, self.people.view
+        if position is None or system is None:
+            return None, None
+        documents = (position.sheets[who], position.states[who], position.scene)
+        try:
+            step = grimoire.weighed_step(system, view, position, who, at)
+            if step is None:
+                return documents, RuleError("not_allowed")
+            if view.readings:
+                return documents, self.people.weigher(who, view.readings)(Question(at, step))
+            return documents, grimoire.refusal(system, position, step) or {}
+        except RuleError as error:
+            return documents, error
+        except StoreError:
+            return None, None
 
-    # -- commands ---------------------------------------------------------------------------------------------------
+    def on_weighed(self, event: Weighed) -> None:
+        for who, at, documents, answer in event.found:
+            now = self.people.documents(who)
+            if now is None or documents is None or any(one is not other for one, other in zip(now, documents, strict=True)):
+                continue
+            self.people.answers(who)[f"spell:{at}"] = answer
+        self.spells.repaint()
+        scroll = self.detail.scroll_y
+        self.paint_spell()
+        self.detail.scroll_to(y=scroll, animate=False)
+
+    # -- choosing ---------------------------------------------------------------------------------------------------
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        return self.chosen is not None if action in ("cast", "open") and self.is_mounted else True
+        return self.known is not None if action in ("cast", "open", "to_knowers") and self.is_mounted else True
 
     def on_lines_chosen(self, event: Lines.Chosen) -> None:
-        self.paint_spell()
+        if event.lines.id == "spells":
+            self.detail.scroll_home(animate=False)
+            self.paint_spell()
+            self.weigh()
+            self.desk.refresh_bindings()
 
     def on_lines_opened(self, event: Lines.Opened) -> None:
         self.action_open()
 
+    def on_lines_pressed(self, event: Lines.Pressed) -> None:
+        kind, _, what = event.action.partition(":")
+        if kind == "sort":
+            self.action_sort(what)
+
     def on_input_changed(self, event: Input.Changed) -> None:
         event.stop()
-        self.spells.key = None
-        self.paint_all()
+        self.list_spells()
+        self.paint()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         event.stop()
-        self.take_focus()
+        self.spells.focus()
+
+    def on_key(self, event: events.Key) -> None:
+        if event.key == "down" and self.needle.has_focus:
+            event.stop()
+            self.spells.focus()
 
     def action_search(self) -> None:
         self.remove_class("-open")
-        self.query_one("#needle", Input).focus()
+        self.needle.focus()
 
-    def action_sort(self) -> None:
-        self.sort = SORTS[(SORTS.index(self.sort) + 1) % len(SORTS)]
-        self.read(self.table.position)
-        self.paint_all()
+    def action_sort(self, sort: str = "") -> None:
+        sorts = self.sorts
+        self.sort = sort or sorts[(sorts.index(self.sort) + 1) % len(sorts) if self.sort in sorts else 0]
+        self.list_spells()
+        if self.spells.key is not None:
+            self.spells.choose(self.spells.key, tell=False)
+        self.paint()
 
     def action_open(self) -> None:
+        """Enter: the details on a narrow screen, else the casting."""
         if self.app.narrow and not self.has_class("-open"):
             self.add_class("-open")
             self.call_after_refresh(self.paint_spell)
+            self.detail.focus()
         else:
             self.action_cast()
 
+    def action_to_knowers(self) -> None:
+        if self.app.narrow and not self.has_class("-open"):
+            self.action_open()
+        else:
+            self.detail.focus()
+
+    def action_to_list(self) -> None:
+        self.remove_class("-open")
+        self.spells.focus()
+
     def action_back(self) -> None:
-        needle = self.query_one("#needle", Input)
-        if self.has_class("-open"):
-            self.remove_class("-open")
-        elif needle.value:
-            needle.value = ""
-        self.take_focus()
+        if self.detail.has_focus or self.has_class("-open"):
+            self.action_to_list()
+            return
+        if self.needle.value:
+            self.needle.value = ""
+        self.spells.focus()
+
+    # -- casting ----------------------------------------------------------------------------------------------------
 
     def action_cast(self) -> None:
-        """Cast the chosen spell; where several know it, choose who does."""
-        known = self.chosen
-        if known is None:
+        """Cast the chosen spell; where several know it and none of them is chosen, ask who does."""
+        row, known = self.row, self.known
+        if row is None or known is None:
             return
-        if len(known.knowers) == 1:
-            self.cast(known, known.knowers[0][0])
-        else:
-            rows = [Row(who, visible(name_of(self.table, who))) for who, *_ in known.knowers]
-            self.app.push_screen(Pick(self.say("grimoire.caster"), rows), lambda who: self.cast(known, who))
+        chosen = next((one for one in known.knowers if self.detail.has_focus and one.who == self.detail.key), row.knower)
+        if chosen is not None or len(known.knowers) == 1:
+            self.cast(chosen or known.knowers[0])
+            return
+        page = self.page()
+        choices = [Choice(one.who, visible(one.name), *self.remark(page, one)) for one in known.knowers]
 
-    def cast(self, known: Known, who: str | None) -> None:
+        def chosen_of(who: str | None) -> None:
+            for one in known.knowers:
+                if one.who == who:
+                    self.cast(one)
+
+        self.app.push_screen(Pick(self.say("grimoire.caster"), choices), chosen_of)
+
+    def remark(self, page: Page, knower: Knower) -> tuple[str, str]:
+        """What stands beside a caster: the chance, or why not."""
+        answer = self.answer(knower)
+        if isinstance(answer, RuleError):
+            return "", sentence(answer, self.app.words, self.people.game)
+        chance = page.chance(answer)
+        return (f"{percent(chance)} %" if chance is not None else ""), ""
+
+    def cast(self, knower: Knower) -> None:
         from gmtool.tui.screens.resolver import ResolverDialog
 
-        at = next((at for knower, at, _ in known.knowers if knower == who), None)
-        if who is None or at is None or self.game is None:
+        position, system, view = self.people.position(knower.who), self.people.system, self.people.view
+        if position is None or system is None:
             return
-        step = self.table.system.view.spell_step(self.game, who, at) or {}
+        who, at = knower.who, knower.spell.key
         try:
-            dialog = ResolverDialog(self.table, who, step.get("do"), at)
+            told = view.spell_step(position, who, at)
+            if told is not None:
+                dialog = ResolverDialog(self.table, who, str(told["do"]), at)
+            else:
+                step = grimoire.usual_step(system, view, position, who, at)
+                if step is None:
+                    self.app.tell("grimoire.no_action", severity="warning")
+                    return
+                dialog = ResolverDialog(self.table, who, step=step)
         except (RuleError, StoreError) as error:
             self.app.tell_fault(error)
             return
         self.app.push_screen(dialog, lambda entry: self.desk.changed())
 
+    # -- the palette ------------------------------------------------------------------------------------------------
+
     def places(self) -> Iterator[tuple[str, str, Any]]:
-        for known, _ in self.all:
+        for known in self.book.all:
             yield visible(known.spell.name), self.say("grimoire.jump"), partial(self.go, known.spell.same)
 
     async def go(self, same: str) -> None:
+        """Choose a spell, wherever the filter stands."""
         await self.desk.show_tab("grimoire")
-        self.query_one("#needle", Input).value = ""
-        self.spells.choose(same)
+        self.needle.value = ""
+        self.list_spells()
+        at = next((row.key for row in self.rows if row.known is not None and row.known.spell.same == same), None)
+        self.spells.choose(at, tell=False)
+        self.paint()
+        if self.app.narrow:
+            self.add_class("-open")
+            self.call_after_refresh(self.paint_spell)
+        self.take_focus()

@@ -158,8 +158,8 @@ class HermeticView(Grimoire):
         Column("fatigue", "view.head.fatigue", 7, right=False),
         Column("roll", "view.head.roll", 4),
         Column("parma", "view.head.parma", 6),
-        Column("wounds", "view.head.wounds", 8, wide=True),
-        Column("force", "view.head.force", 6, wide=True),
+        Column("wounds", "view.head.wounds", 6, wide=True),
+        Column("force", "view.head.force", 7, wide=True),
     )
     readings = (SCORE, CAST, TIRES)
     grimoire_heads = (
@@ -248,7 +248,7 @@ class HermeticView(Grimoire):
             blocks.append(self.arts(position, who))
         spells, force = self.spell_rows(position, who), self.in_force(position, who)
         if magus and force is not None:
-            blocks.append(Pair(spells, force, 0, 112))
+            blocks.append(Pair(spells, force, 62, 98))
         elif magus:
             blocks.append(spells)
         elif force is not None:
@@ -323,7 +323,7 @@ class HermeticView(Grimoire):
             lines.append(
                 (
                     *(
-                        (say("view.covers", "muted"), shown(" "), say("view.people", "", people=covered), shown("   "))
+                        (say("view.covers", "muted"), shown(" "), say("view.people", "", people=covered), shown("  "))
                         if covered
                         else ()
                     ),
