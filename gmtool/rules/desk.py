@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
 from os.path import isfile, join
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from gmtool.rules import systems
 from gmtool.rules.board import Position, Term
 from gmtool.rules.errors import RuleError
+from gmtool.rules.odds import Spread
 from gmtool.rules.records import Field, Of, Record
 from gmtool.rules.resolve import Attempt, attempt, read_step
 from gmtool.rules.shapes import Choice, Flag, Integer, Json, ListOf, MapOf, Maybe, Shape, Table, Text, Who
@@ -318,6 +319,11 @@ def total_of(terms: Sequence[Term] | None) -> int | None:
     return _sum(terms)
 
 
+def reads(figure: Any, read: Callable[[Any], Any]) -> Any:
+    """What a reading makes of a figure of an outcome, which in odds may be the chances of one."""
+    return figure.through(read) if isinstance(figure, Spread) else read(figure)
+
+
 _found: dict[str, Desk] = {}
 
 
@@ -330,4 +336,4 @@ def desk_of(system: System) -> Desk:
     return _found[name]
 
 
-__all__ = ["Bar", "Desk", "Item", "Offer", "Path", "Step", "Value", "Warn", "desk_of", "drop", "get", "put", "total_of"]
+__all__ = ["Bar", "Desk", "Item", "Offer", "Path", "Step", "Value", "Warn", "desk_of", "drop", "get", "put", "reads", "total_of"]

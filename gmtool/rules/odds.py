@@ -118,6 +118,14 @@ class Spread:
     def __init__(self, chances: dict[Any, float]) -> None:
         self.chances = chances
 
+    def through(self, read: Callable[[Any], Any]) -> Spread:
+        """The chances of what `read` makes of the figure."""
+        chances: dict[Any, float] = {}
+        for value, chance in self.chances.items():
+            made = read(value)
+            chances[made] = chances.get(made, 0.0) + chance
+        return Spread(chances)
+
 
 class Ways:
     """Dice that fall every way in turn. `given` are faces that already lie on the table; only the others vary.

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from gmtool.rules.board import Position, Term
-from gmtool.rules.desk import Bar, Desk, Path, Step, Value, Warn, get, total_of
+from gmtool.rules.desk import Bar, Desk, Path, Step, Value, Warn, get, put, reads, total_of
+from gmtool.rules.errors import RuleError
 from gmtool.rules.resolve import Attempt
 from gmtool.rules.shapes import Integer, Json, MapOf, Shape, Table
 from gmtool.rules.system import Action, Outcome, System
@@ -24,6 +25,7 @@ from gmtool.rules.wording import Word
 CASTS = ("cast_formal", "cast_ritual", "cast_spontaneous", "cast_multiple")
 DEFAULT_SPONTANEOUS_LEVEL = 10
 LEAST_RITUAL = 20
+TEN = 10
 
 
 class HermeticDesk(Desk):
@@ -79,6 +81,15 @@ class HermeticDesk(Desk):
     def delivery(self, position: Position, step: Step) -> str:
         spell = self.spell(position, step)
         return get(step, ("delivery",)) or (spell.delivery if spell is not None else "direct")
+
+    # -- what may be done -------------------------------------------------------------------------------------------
+
+    def refused(self, system: System, position: Position, step: Step) -> RuleError | None:
+        """As for any game; who knows no spell of the kind is told what stands in the way of the first one that he has."""
+        if step["do"] not in CASTS or step["do"] == "cast_spontaneous" or self.spells(position, step):
+            return super().refused(system, position, step)
+        known = next(iter(self.sheet(position, step).spells), "none")
+        return self.tried(system, position, put(step, ("spell",), known)).refused
 
     # -- options ----------------------------------------------------------------------------------------------------
 
@@ -258,11 +269,11 @@ class HermeticDesk(Desk):
                 "out": outcome["unconscious"],
                 "wounded": outcome["wound"] is not None,
                 "interrupted": outcome["interrupted"],
-                "botch": outcome["botches"] > 0,
+                "botch": reads(outcome["botches"], _any),
             }
             if "copies" in outcome:
-                found["success"] = outcome["successes"] > 0
-                found["reached"] = outcome["affected_count"] > 0
+                found["success"] = reads(outcome["successes"], _any)
+                found["reached"] = reads(outcome["affected_count"], _any)
                 return found
             found["success"] = outcome["success"]
             if outcome["defense"] is not None:
@@ -334,8 +345,16 @@ class HermeticDesk(Desk):
         if len(parts) > 1:
             line.append(Word("desk.parts", parts=parts))
         if whole and penetration is not None and total is not None and resisted >= total + penetration:
-            line.append(Word("desk.needs", face=resisted - total - penetration + 1))
+            needed = resisted - total - penetration + 1
+            if needed <= self.best_face(why):
+                line.append(Word("desk.needs", face=needed))
+            else:
+                line.append(Word("desk.needs_double" if self.best_face(why) < TEN else "desk.never", face=needed))
         return line
+
+    def best_face(self, why: Mapping[str, Sequence[Term]]) -> int:
+        """The most that the casting die gives in one roll: a simple 0 counts ten, a stress die's calls for botch dice."""
+        return TEN if any(term.name == "term.die.simple" for term in why.get("total", ())) else TEN - 1
 
     # -- warnings ---------------------------------------------------------------------------------------------------
 
@@ -361,9 +380,12 @@ class HermeticDesk(Desk):
             found.append(Warn(Word("desk.pawns_spent", count=pawns)))
         if do in ("cast_formal", "cast_spontaneous") and get(step, ("fatigue",), True) and level_of(state) == UNCONSCIOUS - 1:
             found.append(Warn(Word("desk.last_level"), "error"))
-        dice = self.botch_dice(position, step, pawns)
+        dice = total_of(tried.why.get("botch_dice")) or 0
         if dice > scene.botch_dice:
             found.append(Warn(Word("desk.botch_dice", count=dice)))
+        minutes = self.minutes(position, step)
+        if minutes and state.parma.up:
+            found.append(Warn(Word(f"desk.parma_until.{state.parma.until or 'sunset'}", minutes=minutes), "muted"))
         if get(step, ("distraction",)) is not None and (
             state.resistance_suspended or any(effect.ends == "concentration" for effect in state.effects)
         ):
@@ -380,23 +402,31 @@ class HermeticDesk(Desk):
             if who == step["by"] or not resisted or who not in position.sheets:
                 continue
             other, his = position.sheets[who], position.states[who]
+            if other.kind == "magus" and self.hopeless(step, who, tried.why):
+                word = "desk.hopeless" if self.best_face(tried.why) == TEN else "desk.hopeless_double"
+                found.append(Warn(Word(word, target=self.name(position, who), face=self.best_face(tried.why))))
+                break
             if other.kind == "magus" and his.parma.up and not his.resistance_suspended and sheet.kind == "magus":
                 found.append(Warn(Word("desk.parma_up", target=self.name(position, who)), "muted"))
                 break
         return found
 
-    def botch_dice(self, position: Position, step: Step, pawns: int) -> int:
-        """The dice that a zero would call for."""
-        scene, spell = position.scene, self.spell(position, step)
-        mastery = spell.mastery if spell is not None else 0
-        stress = get(step, ("stress",))
-        calm = not (scene.stress if stress is None else stress)
-        if step["do"] == "cast_formal" and not mastery and calm:
-            return 0
-        if mastery and calm:
-            return 0
-        pool = int(scene.botch_dice + scene.aura_botch_dice) + int(get(step, ("extra_botch_dice",), 0)) + pawns
-        return max(0, pool + (2 if get(step, ("fast",)) else 0) - mastery)
+    def minutes(self, position: Position, step: Step) -> int:
+        """How long the casting takes: 0 where it takes seconds (HM-RIT-2, HM-CER-1)."""
+        usual = 15 * magnitude(self.level(position, step) or 0)
+        if step["do"] == "cast_ritual":
+            return usual
+        return (get(step, ("minutes",)) or usual) if get(step, ("ceremonial",)) is True else 0
+
+    def hopeless(self, step: Step, who: str, why: Mapping[str, Sequence[Term]]) -> bool:
+        """Whether even the best face of one roll leaves a penetration of 0 or less against somebody who resists (HM-PEN-7)."""
+        total, penetration = total_of(why.get("total")), total_of(why.get(f"penetration.{who}"))
+        if f"resistance.{who}" not in why or total is None or penetration is None:
+            return False
+        if any(term.name == "term.fifth" for term in why["total"]):
+            return total // 5 + penetration <= 0
+        best = total + self.best_face(why)
+        return (best // 2 if step["do"] == "cast_spontaneous" else best) + penetration <= 0
 
     # -- words ------------------------------------------------------------------------------------------------------
 
@@ -429,6 +459,10 @@ class HermeticDesk(Desk):
             begun = self.begin(system, position, by, system.actions["cast_spontaneous"])
             found.append({**begun, "with": {**begun["with"], "fast": True}})
         return found
+
+
+def _any(count: int) -> bool:
+    return count > 0
 
 
 DESK = HermeticDesk()
