@@ -78,10 +78,10 @@ class DeskScreen(Page):
         await self.show_tab("roster")
         self.position = self.table.position
         self.set_interval(2.0, self.look_elsewhere)
-        self.call_after_refresh(self.warm)
+        self.set_timer(0.5, self.warm)
 
     def warm(self) -> None:
-        """Load the slow parts in a thread, once the first frame stands."""
+        """Load the slow parts in a thread, once the first frames stand."""
         self.run_worker(self.table.warm, group="warm", thread=True, exit_on_error=False)
 
     def look_elsewhere(self) -> None:

@@ -47,11 +47,12 @@ class ShelfScreen(Page):
         yield KeyRow()
 
     def on_mount(self) -> None:
-        self.load()
         self.query_one(Lines).focus()
 
     def on_screen_resume(self) -> None:
-        self.load()
+        """Read the shelf whenever it comes to the front, but not on the way to a campaign."""
+        if self.app.screen is self:
+            self.load()
 
     def load(self) -> None:
         """Read the shelf again."""
@@ -82,6 +83,8 @@ class ShelfScreen(Page):
         return ", ".join(self.say("system", game) for game in row.games)
 
     def repaint(self) -> None:
+        if not self.query(Lines):
+            return
         lines = self.query_one(Lines)
         width = lines.size.width or self.size.width
         inner = min(width, 116)
