@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 from gmtool.rules.board import Board, Position, Term
 from gmtool.rules.dice import FaceNeeded, Faces, Roll, Tape
 from gmtool.rules.errors import RuleError
-from gmtool.rules.odds import Spread, distribution
 from gmtool.rules.shapes import Change, Json
 from gmtool.rules.system import Action, Outcome, Step, System
 
@@ -177,6 +176,8 @@ def odds(
 
     Raises RuleError when the rules forbid the step.
     """
+    from gmtool.rules.odds import Spread, distribution
+
     rule = system.actions[step.do].rule
 
     def once(dice: Any) -> tuple[tuple[str, Json, type], ...]:
