@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from textual.app import ComposeResult
+from textual.containers import Vertical
+
 from gmtool.play.table import Entry, StoreError, Table, sentence
 from gmtool.rules.errors import RuleError
 from gmtool.rules.records import Field as Declared
@@ -13,21 +16,38 @@ from gmtool.rules.shapes import Choice as ChoiceShape
 from gmtool.rules.shapes import Flag, Json, Maybe, Shape
 from gmtool.rules.view import Offer
 from gmtool.rules.wording import visible
+from gmtool.tui.journal_lines import Altered, change_lines, field_name, short
 from gmtool.tui.names import name_of
+from gmtool.tui.paint import Line, Span, heading, wrap
 from gmtool.tui.screens.ask import Answers, Ask, Choice, Field
-from gmtool.tui.screens.pick import Pick, Row
+from gmtool.tui.screens.pick import Pick, Row, Wanted
+from gmtool.tui.widgets.footer import KeyRow
 from gmtool.tui.widgets.lines import Lines
 
 BY_HAND = "by_hand"
+REASON = "because"
+"""The name of the field for the reason of a change by hand."""
 
 
 class OffersDialog(Pick):
     """Gives the entry that came of an offer, `by_hand` for any figure by hand, or the name of an action that needs the resolver."""
 
-    def __init__(self, table: Table, who: str, title: str, offers: Sequence[Offer], *, by_hand: bool = False) -> None:
+    DEFAULT_CSS = "OffersDialog #preview { height: 8; margin: 1 0; }"
+
+    def __init__(
+        self, table: Table, who: str, title: str, offers: Sequence[Offer], *, by_hand: bool = False, reasoned: bool = False
+    ) -> None:
         super().__init__(title, [])
         self.table, self.who, self.offers, self.by_hand = table, who, list(offers), by_hand
+        self.reasoned = reasoned or by_hand
         self.system = table.system
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="box"):
+            yield Wanted(self.heading, self.many)
+            yield Lines(id="rows", ground="surface", focus=False)
+            yield Lines(id="preview", ground="surface", focus=False)
+            yield KeyRow()
 
     def on_mount(self) -> None:
         self.rows = [
@@ -38,6 +58,58 @@ class OffersDialog(Pick):
         super().on_mount()
         if len(self.offers) == 1 and not self.by_hand:
             self.call_after_refresh(self.choose, self.offers[0])
+
+    # -- what would come of it ----------------------------------------------------------------------------------------
+
+    def repaint(self) -> None:
+        super().repaint()
+        self.preview()
+
+    def on_lines_chosen(self, event: Lines.Chosen) -> None:
+        self.preview()
+
+    def preview(self) -> None:
+        """Show what the chosen offer would change, before it is done."""
+        lines = self.query_one("#preview", Lines)
+        at = self.query_one("#rows", Lines).key
+        if at is None or not at.isdigit():
+            lines.show([])
+            return
+        offer = self.offers[int(at)]
+        width = max(20, lines.size.width - 2)
+        if offer.to or offer.dice:
+            word = "roster.asks_whom" if offer.to else "roster.asks_dice"
+            rows = [heading(self.say("book.changes"), [], width, self.app.glyphs), *wrap(self.say(word), width, "muted")]
+        else:
+            rows = self.would_change(offer, width)
+        most = max(3, lines.size.height)
+        if len(rows) > most:
+            rows = [*rows[: most - 1], [Span(self.say("roster.more", count=len(rows) - most + 1), "muted")]]
+        lines.show([[Span("  "), *row] for row in rows])
+
+    def would_change(self, offer: Offer, width: int) -> list[Line]:
+        """The changes of a step that needs no die, in words."""
+        words, system = self.app.words, self.system
+        try:
+            tried = self.table.attempt(dict(offer.step))
+        except (RuleError, StoreError) as error:
+            return wrap(sentence(error, words, system.name), width, "warning")
+        if tried.refused is not None:
+            return wrap(sentence(tried.refused, words, system.name), width, "warning")
+        if tried.resolution is None:
+            return wrap(self.say("roster.asks_dice"), width, "muted")
+        altered = [
+            Altered(
+                self.say("head.scene") if change.who == "scene" else visible(name_of(self.table, change.who)),
+                field_name(system, change.field, words),
+                short(change.before, words, system.name),
+                short(change.after, words, system.name),
+            )
+            for change in tried.resolution.changes
+        ]
+        return change_lines(altered, width, words, self.app.glyphs)
+
+    # -- the offers ---------------------------------------------------------------------------------------------------
 
     def named(self, offer: Offer) -> str:
         return self.say(offer.word, self.system.name, **offer.facts)
@@ -88,13 +160,39 @@ class OffersDialog(Pick):
             self.ask(offer, {**offer.step, "to": whos})
 
     def ask(self, offer: Offer, step: dict[str, Json]) -> None:
-        if not offer.ask:
-            self.do(offer, step, {})
+        if not offer.ask and not self.reasoned:
+            self.do(offer, step)
             return
-        options = {field.name: field for field in self.system.actions[step["do"]].options.fields}
+        options = {field.name: field for field in self.system.actions[step["do"]].options.fields} if step else {}
         given: Mapping[str, Json] = step.get("with", {})
         fields = [self.field(offer, options[name], given) for name in offer.ask if name in options]
-        self.app.push_screen(Ask(self.named(offer), fields), lambda answers: self.answered(offer, step, options, answers))
+        if self.reasoned and "reason" not in offer.ask:
+            fields.append(Field(REASON, self.say("form.reason"), ""))
+        dialog = Ask(self.named(offer), fields, check=lambda answers: self.wrong(offer, step, options, answers))
+        self.app.push_screen(dialog, lambda answers: self.answered(offer, step, options, answers))
+
+    def wrong(
+        self, offer: Offer, step: dict[str, Json], options: Mapping[str, Declared], answers: Answers
+    ) -> tuple[str, str] | None:
+        """The field that the rules refuse, and why; None where the step can be done."""
+        if offer.edit:
+            return None
+        fault: Exception | None
+        try:
+            fault = self.table.attempt(self.complete(step, options, answers)).refused
+        except (RuleError, StoreError) as error:
+            fault = error
+        if fault is None:
+            return None
+        place = fault.place if isinstance(fault, RuleError) else ()
+        named = next((str(part) for part in reversed(place) if part in answers), next(iter(answers)))
+        return named, sentence(fault, self.app.words, self.system.name)
+
+    def complete(self, step: dict[str, Json], options: Mapping[str, Declared], answers: Answers) -> dict[str, Json]:
+        """The step with what was answered."""
+        values = {name: _read(options[name].shape, value) for name, value in answers.items() if name in options}
+        values = {name: value for name, value in values.items() if value is not None}
+        return {**step, "with": {**step.get("with", {}), **values}} if values or "with" in step else step
 
     def field(self, offer: Offer, declared: Declared, given: Mapping[str, Json]) -> Field:
         label = self.say(f"field.{declared.name}", self.system.name)
@@ -115,19 +213,16 @@ class OffersDialog(Pick):
     def answered(self, offer: Offer, step: dict[str, Json], options: Mapping[str, Declared], answers: Answers | None) -> None:
         if answers is None:
             return
-        values = {name: _read(options[name].shape, value) for name, value in answers.items()}
-        self.do(offer, step, {name: value for name, value in values.items() if value is not None})
+        self.do(offer, self.complete(step, options, answers), answers.get(REASON, "").strip())
 
-    def do(self, offer: Offer, step: dict[str, Json], values: Mapping[str, Json]) -> None:
+    def do(self, offer: Offer, step: dict[str, Json], reason: str = "") -> None:
         """Commit the offer; what is refused is said and the list stays."""
         try:
             entry: Entry
             if offer.edit:
-                entry = self.table.edit_state(self.who, offer.edit)
+                entry = self.table.edit_state(self.who, offer.edit, reason)
             else:
-                if values or "with" in step:
-                    step = {**step, "with": {**step.get("with", {}), **values}}
-                entry = self.table.commit(step)
+                entry = self.table.commit(step, override=reason)
         except (RuleError, StoreError) as error:
             self.app.tell_fault(error)
             return

@@ -29,7 +29,9 @@ from gmtool.tui.widgets.sheet import Answer, Painted, Painter, SheetLines
 
 KINDS = ("pc", "npc", "creature", "crowd", "template")
 LISTS = ("people", "templates", "archived")
-BATCH = 6
+BATCH = 16
+WIDE_LIST, VAST = 160, 176
+"""Columns of the terminal from which the list shows players, and every column of the game."""
 
 
 class Weighed(Message):
@@ -46,13 +48,14 @@ class RosterPane(Pane):
     HELP = "help.roster"
     DEFAULT_CSS = """
     RosterPane #left { width: 42; background: $surface; }
-    RosterPane.-wide #left { width: 70; }
+    RosterPane.-wide #left { width: 56; }
+    RosterPane.-vast #left { width: 74; }
     RosterPane #search { height: 1; margin: 1 0 0 0; padding: 0 2 0 2; }
     RosterPane #search > Band { width: 8; height: 1; }
     RosterPane #search > #slash { width: 2; }
     RosterPane #search > Input { width: 1fr; padding: 0; background: $surface; }
     RosterPane #search > Input:focus { background: $background; }
-    RosterPane #heads { height: 2; }
+    RosterPane #heads { height: 3; }
     RosterPane #legend { height: 2; }
     RosterPane #sheet { width: 1fr; padding: 1 0 0 0; }
     RosterPane.-narrow #left { width: 100%; }
@@ -141,7 +144,7 @@ class RosterPane(Pane):
 
     def show_position(self, position: TablePosition) -> None:
         self.set_class(self.app.narrow, "-narrow")
-        self.set_class(self.size.width >= 160, "-wide")
+        self.set_widths(self.size.width)
         self.people.look(position)
         kinds = {kind: self.say(f"roster.kind.{kind}") for kind in KINDS}
         try:
@@ -159,9 +162,14 @@ class RosterPane(Pane):
     def on_resize(self, event: events.Resize) -> None:
         if self.is_mounted:
             self.set_class(self.app.narrow, "-narrow")
-            self.set_class(event.size.width >= 160, "-wide")
+            self.set_widths(event.size.width)
             self.repaint_bands()
             self.call_after_refresh(self.paint_sheet)
+
+    def set_widths(self, width: int) -> None:
+        """The list gains columns where the sheet can still set spells and effects side by side."""
+        self.set_class(VAST > width >= WIDE_LIST, "-wide")
+        self.set_class(width >= VAST, "-vast")
 
     def repaint_bands(self) -> None:
         for band in self.query(Band):
@@ -175,7 +183,7 @@ class RosterPane(Pane):
 
     def head_lines(self, width: int) -> list[Line]:
         heads = self.people_list.heads(width, lambda word: self.say(word, self.people.game))
-        return [heads] if self.app.narrow else [[], heads]
+        return [heads] if self.app.narrow else [[], heads, []]
 
     def legend_lines(self, width: int) -> list[Line]:
         glyphs = self.app.glyphs
@@ -336,7 +344,7 @@ class RosterPane(Pane):
     def on_lines_pressed(self, event: Lines.Pressed) -> None:
         kind, _, place = event.action.partition(":")
         if kind == "offer" and place.isdigit() and int(place) < len(self.painted.offers):
-            self.offer([self.painted.offers[int(place)]], self.say("roster.by_hand"))
+            self.offer([self.painted.offers[int(place)]], self.say("roster.by_hand"), reasoned=True)
 
     @property
     def who(self) -> str:
@@ -495,14 +503,14 @@ class RosterPane(Pane):
         offers = self.people.view.offers(name, position, whos or [self.who])
         self.offer(offers, self.say(f"roster.command.{name}"), by_hand=name == "condition")
 
-    def offer(self, offers: Sequence[v.Offer], title: str, by_hand: bool = False) -> None:
+    def offer(self, offers: Sequence[v.Offer], title: str, by_hand: bool = False, reasoned: bool = False) -> None:
         """Open the dialog of what can be done."""
         from gmtool.tui.screens.offers import OffersDialog
 
         if not offers:
             self.app.tell("roster.nothing_to_do", severity="warning")
             return
-        dialog = OffersDialog(self.table, self.who, title, list(offers), by_hand=by_hand)
+        dialog = OffersDialog(self.table, self.who, title, list(offers), by_hand=by_hand, reasoned=reasoned)
         self.app.push_screen(dialog, self.after_offer)
 
     def after_offer(self, result: Entry | str | None) -> None:

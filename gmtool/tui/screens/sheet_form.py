@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
 KINDS = ("pc", "npc", "creature", "crowd", "template")
 PERSON = "person"
+REASON, SAVE = "=reason", "=save"
+"""Rows that are no field of the record."""
 Path = tuple[str | int, ...]
 
 
@@ -104,11 +106,15 @@ class FormDialog(Dialog[Json]):
         *,
         person: Mapping[str, str] | None = None,
         save: Callable[[Json, Mapping[str, str]], None] | None = None,
+        reasoned: bool = False,
     ) -> None:
         super().__init__()
         self.heading, self.kind, self.document, self.game = title, kind, document, game
         self.person = dict(person) if person is not None else None
-        self.save = save
+        self.save, self.reasoned = save, reasoned
+        self.reason = ""
+        self.before = (document, dict(person) if person is not None else None)
+        self.warned = False
         self.leaves: list[Leaf] = []
         self.faults: dict[Path, str] = {}
         self.at = 0
@@ -141,6 +147,10 @@ class FormDialog(Dialog[Json]):
             if field.name == "state" or (self.person is not None and field.name == "name"):
                 continue
             yield from self._of(field.name, field.shape, (field.name,), self.say("form.sheet") if self.person is not None else "")
+        end = self.say("form.end")
+        if self.reasoned:
+            yield Leaf((REASON,), Text(empty=True), self.say("form.reason"), end)
+        yield Leaf((SAVE,), Flag(), self.say("cmd.form_save"), end)
 
     def _of(self, name: str, shape: Shape, path: Path, title: str) -> Iterator[Leaf]:
         inner = bare(shape)
@@ -163,10 +173,14 @@ class FormDialog(Dialog[Json]):
     def value(self, leaf: Leaf) -> Json:
         if leaf.path[0] == PERSON and self.person is not None:
             return self.person[str(leaf.path[1])]
+        if leaf.path[0] in (REASON, SAVE):
+            return self.reason if leaf.path[0] == REASON else ""
         return value_at(self.document, leaf.path)
 
     def shown(self, leaf: Leaf, value: Json) -> str:
         """A value in a row."""
+        if leaf.path == (SAVE,):
+            return ""
         if value is None:
             return self.say("form.none")
         shape = bare(leaf.shape)
@@ -201,7 +215,7 @@ class FormDialog(Dialog[Json]):
                 keys += [None, None]
             fault = self.faults.get(leaf.path)
             right: Line = [Span(cut(fault, width // 2), "error")] if fault else [Span(self.range_of(leaf.shape), "muted")]
-            label = fit([Span(f"  {cut(leaf.label, 26)}", "muted")], 30)
+            label = fit([Span(f"  {cut(leaf.label, 26)}", "accent bold" if leaf.path == (SAVE,) else "muted")], 30)
             shown = cut(self.shown(leaf, self.value(leaf)).replace("\n", " "), max(8, width - 32 - 20))
             rows.append(spread([*label, Span(shown, "error" if fault else "")], right, width))
             keys.append(str(index))
@@ -220,6 +234,7 @@ class FormDialog(Dialog[Json]):
             return
         self.at = max(0, min(len(self.leaves) - 1, at))
         leaf = self.leaves[self.at]
+        self.warned = False
         field = self.query_one(Input)
         typed = self.typed_in(leaf)
         field.disabled = False
@@ -290,7 +305,9 @@ class FormDialog(Dialog[Json]):
         return True
 
     def put(self, leaf: Leaf, value: Json) -> None:
-        if leaf.path[0] == PERSON and self.person is not None:
+        if leaf.path == (REASON,):
+            self.reason = str(value)
+        elif leaf.path[0] == PERSON and self.person is not None:
             self.person[str(leaf.path[1])] = str(value)
         else:
             self.document = with_value(self.document, leaf.path, value)
@@ -301,7 +318,9 @@ class FormDialog(Dialog[Json]):
         if leaf is None:
             return
         shape = bare(leaf.shape)
-        if self.typed_in(leaf):
+        if leaf.path == (SAVE,):
+            self.action_save()
+        elif self.typed_in(leaf):
             if self.take():
                 self.choose(self.at + 1)
         elif leaf.path == (PERSON, "notes"):
@@ -363,7 +382,7 @@ class FormDialog(Dialog[Json]):
         try:
             self.kind.read(self.document)
             if self.save is not None:
-                self.save(self.document, self.person or {})
+                self.save(self.document, {**(self.person or {}), "reason": self.reason})
         except RuleError as error:
             self.show_fault(error)
             return
@@ -384,7 +403,22 @@ class FormDialog(Dialog[Json]):
         self.faults[self.leaves[index].path] = f"{deeper}: {told}" if deeper else told
         self.choose(index)
 
+    @property
+    def altered(self) -> bool:
+        """Whether leaving would lose something."""
+        leaf = self.leaf
+        text = self.query_one(Input).value
+        value = self.value(leaf) if leaf is not None else None
+        typed = leaf is not None and self.typed_in(leaf) and text != ("" if value is None else str(value))
+        return typed or (self.document, self.person) != self.before
+
     def action_leave(self) -> None:
+        """Leave; what was altered is only given up when asked twice."""
+        if self.altered and not self.warned:
+            self.warned = True
+            about = self.query_one("#about", Lines)
+            about.show(wrap(self.say("form.leave"), max(20, about.size.width - 2), "warning")[:2])
+            return
         self.dismiss(None)
 
 
@@ -609,16 +643,16 @@ def edit_character(pane: RosterPane, people: People, who: str, what: str) -> Non
     before = dict(person)
 
     def save(document: Json, person: Mapping[str, str]) -> None:
-        facts = {field: value for field, value in person.items() if value != before[field]}
+        reason = person["reason"]
+        facts = {field: value for field, value in person.items() if field in before and value != before[field]}
         if facts:
-            pane.done(pane.table.edit_character(who, **facts))
+            pane.done(pane.table.edit_character(who, reason, **facts))
             before.update(facts)
         if document != sheet:
-            pane.done(pane.table.edit_sheet(who, system.name, document))
+            pane.done(pane.table.edit_sheet(who, system.name, document, reason))
 
-    pane.app.push_screen(
-        FormDialog(pane.say("form.edit_sheet", name=name), system.sheet, sheet, system.name, person=person, save=save)
-    )
+    title = pane.say("form.edit_sheet", name=name)
+    pane.app.push_screen(FormDialog(title, system.sheet, sheet, system.name, person=person, save=save, reasoned=True))
 
 
 def edit_state(pane: RosterPane, people: People, who: str, name: str) -> None:
@@ -632,9 +666,10 @@ def edit_state(pane: RosterPane, people: People, who: str, name: str) -> None:
         after = system.state.read(document)
         values = {change.field: change.after for change in difference(who, state, after)}
         if values:
-            pane.done(pane.table.edit_state(who, values, game=system.name))
+            pane.done(pane.table.edit_state(who, values, person["reason"], game=system.name))
 
-    pane.app.push_screen(FormDialog(pane.say("form.edit_state", name=name), system.state, state.write(), system.name, save=save))
+    title = pane.say("form.edit_state", name=name)
+    pane.app.push_screen(FormDialog(title, system.state, state.write(), system.name, save=save, reasoned=True))
 
 
 __all__ = ["FormDialog", "ListDialog", "Path", "edit_character", "edit_state", "new_character"]

@@ -15,8 +15,10 @@ from gmtool.tui.paint import Line, Span, cut, fit, thin_bar
 from gmtool.tui.widgets.lines import Lines
 
 KIND_ORDER = {"pc": 0, "npc": 1, "creature": 2, "crowd": 3, "template": 4}
-ROOMY = 64
-"""Columns from which the list shows what it otherwise leaves out."""
+PLAYERS, ROOMY = 54, 68
+"""Columns from which the list shows the players, and what else it leaves out when narrow."""
+
+PLAYER = 11
 
 
 class RosterList(Lines, inherit_bindings=False):
@@ -137,8 +139,8 @@ class RosterList(Lines, inherit_bindings=False):
 
     def name_width(self, width: int) -> int:
         taken = sum(column.width + 1 for _, column in self.shown_columns(width))
-        if width >= ROOMY:
-            taken += 15
+        if width >= PLAYERS:
+            taken += PLAYER
         return max(8, width - 5 - taken)
 
     def heads(self, width: int, say: Callable[[str], str]) -> Line:
@@ -151,8 +153,8 @@ class RosterList(Lines, inherit_bindings=False):
             return fit([Span(text, "text" if chosen else "muted", f"sort('{id}')")], room, "right" if right else "left")
 
         line = [Span("  "), *head("name", say("roster.name"), self.name_width(width) + 1, False)]
-        if width >= ROOMY:
-            line += fit([Span(say("roster.player"), "muted")], 15)
+        if width >= PLAYERS:
+            line += fit([Span(f" {say('roster.player')}", "muted")], PLAYER)
         for _, column in self.shown_columns(width):
             line += [Span(" "), *head(column.id, say(column.word), column.width, column.right)]
         return line
@@ -167,8 +169,8 @@ class RosterList(Lines, inherit_bindings=False):
         line: Line = [Span(" "), Span(f"{glyphs.on if chosen else ' '} ", "accent")]
         name = self.name_width(width)
         line += fit([Span(cut(visible(row.name), name, glyphs.ellipsis), "bold" if chosen else "")], name)
-        if width >= ROOMY:
-            line += fit([Span(cut(visible(row.player), 14, glyphs.ellipsis), "muted")], 15)
+        if width >= PLAYERS:
+            line += fit([Span(f" {cut(visible(row.player), PLAYER - 2, glyphs.ellipsis)}", "muted")], PLAYER)
         cells = self.cells(row.key)
         for place, column in self.shown_columns(width):
             cell = cells[place] if place < len(cells) else None

@@ -193,6 +193,8 @@ class Painter:
             last = place == count
             room = size + (2 if last else 1)
             if size >= 8:
+                if rung.penalty == 0 and cell_len(word) + 1 >= size:
+                    penalty = ""
                 label = cut(word, room - (len(penalty) + 1 if penalty else 0), self.glyphs.ellipsis)
                 names += fit(
                     [*fit([Span(label, ink, click)], max(cell_len(label), size - len(penalty))), Span(penalty, ink, click)], room
@@ -214,14 +216,20 @@ class Painter:
     def tally(self, block: v.Tally, width: int) -> list[Line]:
         rows = [self.head(block.title, block.right, width)]
         items: list[Line] = []
-        widest = max((cell_len(self.text(tick.label)) for tick in block.ticks), default=0)
         for tick in block.ticks:
             ink = "bold" if tick.number else "muted"
             label = Span(self.text(tick.label), tick.label.ink if tick.number else "muted", self.click(tick.more))
-            items.append(
-                fit([Span(number(tick.number), ink, self.click(tick.less or tick.more)), Span(" "), label], min(widest + 2, width))
-            )
-        return [*rows, *self.flow(items, width, 2)]
+            items.append([Span(number(tick.number), ink, self.click(tick.less or tick.more)), Span(" "), label])
+        return [*rows, *self.columns(items, width)]
+
+    def columns(self, items: Sequence[Line], width: int, gap: int = 3) -> list[Line]:
+        """Items under one another in as many columns as the width holds."""
+        for count in range(len(items), 1, -1):
+            sizes = [max(width_of(item) for item in items[place::count]) for place in range(count)]
+            if sum(sizes) + gap * (count - 1) <= width:
+                blocks = [(list(items[place::count]), size) for place, size in enumerate(sizes)]
+                return beside(blocks, gap)
+        return [clip(item, width) for item in items]
 
     def tracks(self, block: v.Tracks, width: int) -> list[Line]:
         rows = [self.head(block.title, block.right, width)] if block.title else []
@@ -297,7 +305,13 @@ class Painter:
                 room = width - width_of(end) - 2
                 line = clip(line, max(room, width // 3))
                 end = clip(end, width - 2 - width_of(line))
-            rows.append(spread(line, end, width) if end else clip(line, width))
+            if end or place < len(block.keys):
+                rows.append(spread(line, end, width) if end else clip(line, width))
+            else:
+                folded = fold(line, width)
+                rows += folded[:-1]
+                keys += [None] * (len(folded) - 1)
+                rows.append(folded[-1])
             keys.append(block.keys[place] if place < len(block.keys) else None)
         return rows, keys
 
@@ -315,10 +329,10 @@ class Painter:
         def taken() -> int:
             return sum(abs(room) + 2 for _, room in heads) + sum(size[reading.word] for reading in readings) + last
 
+        if width - taken() < NAME_LEAST + 4:
+            last = 0
         while heads and width - taken() < NAME_LEAST and len(heads) > 1:
             heads.pop()
-        if width - taken() < NAME_LEAST:
-            last = 0
         name = max(NAME_LEAST, width - taken())
         right: Line = []
         for word, room in heads:
@@ -368,6 +382,21 @@ class Painter:
         chance = sum(part for key, part in found.items() if (key in reading.values) != reading.other)
         bad = chance < 0.5 if reading.wanted else chance >= 0.5
         return [Span(percent(min(1.0, chance)), "warning" if bad else "" if reading.wanted else "muted"), Span(" %", "muted")]
+
+
+def fold(line: Line, width: int) -> list[Line]:
+    """A line broken at blanks into lines of at most `width` columns, its inks kept."""
+    if width_of(line) <= width:
+        return [line]
+    rows: list[Line] = [[]]
+    for span in line:
+        for place, word in enumerate(span.text.split(" ")):
+            piece = span._replace(text=f" {word}" if place else word)
+            if width_of(rows[-1]) + cell_len(piece.text) <= width:
+                rows[-1].append(piece)
+            elif word:
+                rows.append([span._replace(text=cut(word, width))])
+    return [row for row in rows if row] or [[]]
 
 
 def visible_lines(text: str) -> str:
