@@ -62,6 +62,13 @@ def columns_of(width: int, heads: Sequence[tuple[str, int]], *, parted: bool, ch
     return Columns(name + room, tuple(shown), knower, chance)
 
 
+def _chance(reading: Reading, answer: Answer) -> float | None:
+    if answer is None or isinstance(answer, RuleError):
+        return None
+    figures = answer.get(reading.figure, {})
+    return min(1.0, sum(part for value, part in figures.items() if (value in reading.values) != reading.other))
+
+
 class Page:
     """Paints with the words of one game."""
 
@@ -80,10 +87,14 @@ class Page:
 
     def chance(self, answer: Answer) -> float | None:
         """The chance that decides, of one knower."""
-        if self.deciding is None or answer is None or isinstance(answer, RuleError):
-            return None
-        figures = answer.get(self.deciding.figure, {})
-        return min(1.0, sum(part for value, part in figures.items() if (value in self.deciding.values) != self.deciding.other))
+        return None if self.deciding is None else _chance(self.deciding, answer)
+
+    def rank(self, answer: Answer) -> tuple[float, ...]:
+        """Sorts knowers: the chance that decides first, then what else is wished or feared."""
+        others = [reading for reading in self.readings if reading.values and reading is not self.deciding]
+        worth = [self.chance(answer)]
+        worth += [one if one is None or reading.wanted else -one for reading in others for one in [_chance(reading, answer)]]
+        return tuple(-2.0 if one is None else round(one, 6) for one in worth)
 
     # -- the list ---------------------------------------------------------------------------------------------------
 
@@ -172,17 +183,16 @@ class Page:
 
     def top(self, known: Known, width: int, answer: Callable[[Knower], Answer]) -> list[Line]:
         """The name, and large: the best chance to cast it now, and whose it is."""
-        told = [(self.chance(answer(knower)), knower) for knower in known.knowers]
+        best = max(known.knowers, key=lambda knower: self.rank(answer(knower)))
+        chance = self.chance(answer(best))
         waiting = any(answer(knower) is None for knower in known.knowers)
-        best = max(((chance, -index) for index, (chance, _) in enumerate(told) if chance is not None), default=None)
         figure: list[Line] = [[], [], []]
         if self.deciding is None:
             return [[Span(cut(visible(known.spell.name), width, self.glyphs.ellipsis), "bold")]]
-        if best is not None:
-            figure = large(percent(best[0]), glyphs=self.glyphs)
+        if chance is not None:
+            figure = large(percent(chance), glyphs=self.glyphs)
             figure = [[*line, Span(" %" if index == 2 else "  ", "accent")] for index, line in enumerate(figure)]
-            name = visible(known.knowers[-best[1]].name)
-            under = self.say("grimoire.best", name=cut(name, max(10, width - 28), self.glyphs.ellipsis))
+            under = self.say("grimoire.best", name=cut(visible(best.name), max(10, width - 28), self.glyphs.ellipsis))
         elif waiting:
             under = self.say("grimoire.weighing")
         else:

@@ -62,8 +62,7 @@ class GrimoirePane(Pane):
     GrimoirePane #search { height: 1; margin: 1 0 0 0; padding: 0 2 0 2; }
     GrimoirePane #search > Band { width: 6; height: 1; }
     GrimoirePane #search > #slash { width: 2; }
-    GrimoirePane #search > Input { width: 1fr; padding: 0 !important; background: $surface !important; }
-    GrimoirePane #search > Input:focus { background: $background !important; }
+    GrimoirePane #search > Input { width: 1fr; }
     GrimoirePane #heads { height: 3; }
     GrimoirePane #spells { width: 100%; }
     GrimoirePane #spell { width: 1fr; padding: 1 0 0 0; }
@@ -76,7 +75,7 @@ class GrimoirePane(Pane):
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         key("enter", "open", "spell_open"),
-        key("c", "cast", "spell_cast"),
+        key("enter,c", "cast", "spell_cast"),
         key("slash", "search", "spell_search"),
         key("o", "sort", "spell_sort"),
         key("right", "to_knowers", "spell_knowers", show=False),
@@ -99,6 +98,8 @@ class GrimoirePane(Pane):
                 yield Band(lambda width: [[Span("/", "accent bold")]], id="slash")
                 field = Input(id="needle", placeholder=self.say("grimoire.search"))
                 field.cursor_blink = False
+                field.styles.background = "transparent"
+                field.styles.padding = 0
                 yield field
                 yield Band(self.count_line, id="count")
             yield Lines(id="heads", ground="surface", focus=False)
@@ -288,7 +289,7 @@ class GrimoirePane(Pane):
         """The chances of a line of the list: of its knower, else the best there are."""
         page = self.page()
         told = [self.answer(one) for one in ([knower] if knower is not None else known.knowers)]
-        return max(told, key=lambda one: -1.0 if one is None else (page.chance(one) or 0.0)) if told else None
+        return max(told, key=page.rank) if told else None
 
     def weigh(self) -> None:
         """Work out in a thread what is not known yet: the chosen spell first, then the lines in view, then the others."""
@@ -349,7 +350,11 @@ class GrimoirePane(Pane):
     # -- choosing ---------------------------------------------------------------------------------------------------
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        return self.known is not None if action in ("cast", "open", "to_knowers") and self.is_mounted else True
+        if not self.is_mounted:
+            return True
+        if action == "open":
+            return self.known is not None and self.app.narrow and not self.has_class("-open")
+        return self.known is not None if action in ("cast", "to_knowers") else True
 
     def on_lines_chosen(self, event: Lines.Chosen) -> None:
         if event.lines.id == "spells":
