@@ -79,7 +79,7 @@ class OffersDialog(Pick):
         width = max(20, lines.size.width - 2)
         if offer.to or offer.dice:
             word = "roster.asks_whom" if offer.to else "roster.asks_dice"
-            rows = [heading(self.say("book.changes"), [], width, self.app.glyphs), *wrap(self.say(word), width, "muted")]
+            rows = [heading(self.say("roster.would_change"), [], width, self.app.glyphs), *wrap(self.say(word), width, "muted")]
         else:
             rows = self.would_change(offer, width)
         most = max(3, lines.size.height)
@@ -107,7 +107,10 @@ class OffersDialog(Pick):
             )
             for change in tried.resolution.changes
         ]
-        return change_lines(altered, width, words, self.app.glyphs)
+        head = heading(
+            self.say("roster.would_change"), [Span(str(len(altered)), "bold")] if altered else [], width, self.app.glyphs
+        )
+        return [head, *change_lines(altered, width, words, self.app.glyphs)[1:]]
 
     # -- the offers ---------------------------------------------------------------------------------------------------
 

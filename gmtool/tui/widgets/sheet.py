@@ -200,7 +200,8 @@ class Painter:
                     [*fit([Span(label, ink, click)], max(cell_len(label), size - len(penalty))), Span(penalty, ink, click)], room
                 )
             else:
-                names += fit([Span(penalty or self.glyphs.free, ink, click)], room)
+                text = cut(word, size + 1) if here else penalty or self.glyphs.dot
+                names += fit([Span(text, ink, click)], size if last else room)
             names.append(Span("" if last else " "))
             boxes += [self.box(rung, size, click), Span("" if last else "  ")]
         return [rows[0], names, boxes]
@@ -208,9 +209,9 @@ class Painter:
     def box(self, rung: v.Rung, size: int, click: str) -> Span:
         if not rung.fill:
             return Span((self.glyphs.low if self.glyphs.large else self.glyphs.free) * size, "track", click)
-        word = cut(self.say(f"sheet.{rung.fill}"), size - 2)
+        word = cut(self.say(f"sheet.{rung.fill}"), size - 1)
         if self.plain or not self.glyphs.large:
-            return Span(f"[{word:<{size - 2}}]", f"{rung.fill} bold", click)
+            return Span(f"[{cut(word, size - 2):<{size - 2}}]", f"{rung.fill} bold", click)
         return Span(f" {word:<{size - 1}}", f"on bold @{rung.fill}", click)
 
     def tally(self, block: v.Tally, width: int) -> list[Line]:
@@ -263,6 +264,8 @@ class Painter:
         while bar and sum(sizes) + gutter * (len(sizes) - 1) > width:
             bar -= 1
             sizes = [size - 1 for size in sizes]
+        if not bar:
+            bar, sizes = 4, [self._entry_width(column) for column in block.columns]
         for column, size in zip(block.columns, sizes, strict=True):
             columns.append(([self.entry(entry, column, bar) for entry in column], size))
         groups: list[list[tuple[list[Line], int]]] = [[]]
