@@ -14,6 +14,7 @@ from textual.binding import Binding, BindingType
 from textual.command import CommandPalette, DiscoveryHit, Hit, Hits, Provider
 from textual.events import Resize
 from textual.reactive import var
+from textual.scrollbar import ScrollBar, ScrollBarRender
 from textual.strip import Strip
 
 from gmtool.play.settings import Settings
@@ -29,6 +30,13 @@ if TYPE_CHECKING:
 SMALLEST = (80, 24)
 NARROW = 100
 WIDE = 140
+
+
+class BlankBars(ScrollBarRender):
+    """Scrollbars without the eighths of a block that ASCII lacks."""
+
+    VERTICAL_BARS: ClassVar[list[str]] = [" "] * 8
+    HORIZONTAL_BARS: ClassVar[list[str]] = [" "] * 8
 
 
 class Everything(Provider):
@@ -89,12 +97,13 @@ class GmApp(App[None]):
         self.settings = Settings.load(home)
         self.looks, self.theme_faults = looks(home)
         self._look: Look = self.looks["dark"]
-        super().__init__()
+        super().__init__(ansi_color=True if "NO_COLOR" in environ else None)
         self.words = Catalogue(language, _word_folders())
         self.table: Table | None = None
         self._campaign, self._demo = campaign, demo
         ascii_only = self.settings.ascii or environ.get("TERM") == "linux"
         self.glyphs: Glyphs = ASCII if ascii_only else FINE
+        ScrollBar.renderer = BlankBars if ascii_only else ScrollBarRender
         for look in self.looks.values():
             self.register_theme(theme_of(look))
 
@@ -148,7 +157,6 @@ class GmApp(App[None]):
             look = Look(look.name, look.dark, look.roles, sixteen=look.sixteen, plain=True)
         self._look = look
         self.theme = look.name
-        self.settings.look = look.name
         self.redraw()
 
     def redraw(self) -> None:
@@ -163,6 +171,7 @@ class GmApp(App[None]):
         """The next look."""
         names = list(self.looks)
         self.wear(names[(names.index(self._look.name) + 1) % len(names)])
+        self.settings.look = self._look.name
         self.settings.save()
 
     def action_language(self) -> None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
+from textual.binding import BindingType
 from textual.events import Resize
 from textual.screen import ModalScreen, Screen
+
+from gmtool.tui.keys import key
 
 if TYPE_CHECKING:
     from gmtool.tui.app import GmApp
@@ -40,11 +43,14 @@ class Dialog(ModalScreen[Result]):
         border: round $accent; background: $surface; width: 104; max-width: 100%; height: auto; max-height: 100%; padding: 1 2;
     }
     Dialog.-narrow > .box { width: 100%; height: 100%; padding: 0 1; }
+    Dialog.-ascii > .box { border: ascii $accent; }
     """
+    BINDINGS: ClassVar[list[BindingType]] = [key("f1,question_mark", "app.help", "help", label="F1")]
     app: GmApp
 
     def on_mount(self) -> None:
         self.set_class(self.app.narrow, "-narrow")
+        self.set_class(not self.app.glyphs.large, "-ascii")
 
     def on_resize(self, event: Resize) -> None:
         self.set_class(event.size.width < 100, "-narrow")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import BindingType
+from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 
 from gmtool.tui.keys import key
@@ -18,13 +18,13 @@ from gmtool.tui.widgets.lines import Lines
 class HelpScreen(Dialog[None]):
     """The explanation of a screen and every key that works on it."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [key("escape,question_mark,q", "dismiss", "back")]
+    BINDINGS: ClassVar[list[BindingType]] = [key("escape,question_mark,q,f1", "dismiss", "back")]
     DEFAULT_CSS = "HelpScreen > .box { height: 80%; } HelpScreen.-narrow > .box { height: 100%; }"
 
     def __init__(self, explained: Any) -> None:
         super().__init__()
         self.explained = explained
-        self.bindings_then = list(explained.active_bindings.values())
+        self.bindings_then = works_on(explained)
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="box"):
@@ -41,14 +41,18 @@ class HelpScreen(Dialog[None]):
         lines.focus()
 
     def lines(self, width: int) -> list[Line]:
-        word = getattr(self.explained, "HELP", "help.page")
-        rows: list[Line] = [[Span(self.say(f"{word}.title"), "bold")], []]
-        for paragraph in self.say(word).split("\n"):
-            rows += wrap(paragraph, min(76, width))
+        words = [
+            getattr(part, "HELP", "help.page")
+            for part in (getattr(self.explained, "pane", None), self.explained)
+            if part is not None
+        ]
+        rows: list[Line] = [[Span(self.say(f"{words[0]}.title"), "bold")]]
+        for word in dict.fromkeys(words):
+            rows.append([])
+            for paragraph in self.say(word).split("\n"):
+                rows += wrap(paragraph, min(76, width))
         rows += [[], [Span(self.say("help.keys"), "muted bold")]]
-        for _, binding, enabled, _ in self.bindings_then:
-            if not binding.description.startswith("cmd.") or binding.description == "cmd.choose":
-                continue
+        for binding, enabled in self.bindings_then:
             name = self.app.key_name(binding)
             about = self.say(f"{binding.description}.help")
             head = [
@@ -58,3 +62,18 @@ class HelpScreen(Dialog[None]):
             for index, part in enumerate(wrap(about, max(20, min(76, width) - 32), "muted")):
                 rows.append([*(head if index == 0 else [Span(" " * 32)]), *part])
         return rows
+
+
+def works_on(screen: Any) -> list[tuple[Binding, bool]]:
+    """Every command that works on a screen now and whether it can be done; a key that a field takes first (enter) and hands on to the
+    screen is among them."""
+    active = screen.active_bindings
+    taken = [
+        binding for key, binding in screen._bindings if key in active and not active[key].binding.description.startswith("cmd.")
+    ]
+    found = [(binding, True) for binding in taken if binding.description.startswith("cmd.")]
+    shown = {binding.action for binding, _ in found}
+    for _, binding, enabled, _ in active.values():
+        if binding.description.startswith("cmd.") and binding.description != "cmd.choose" and binding.action not in shown:
+            found.append((binding, enabled))
+    return found

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
-from gmtool.play.table import Entry, EntryRow, StoreError, Table, TablePosition, told_lines
+from gmtool.play.table import Entry, EntryRow, StoreError, Table, TablePosition, sentence, told_lines
 from gmtool.rules.errors import RuleError
 from gmtool.rules.system import find
 from gmtool.rules.wording import visible
@@ -72,7 +72,7 @@ class JournalPane(Pane):
     def show_position(self, position: TablePosition) -> None:
         self.set_class(self.app.narrow, "-narrow")
         self.names.clear()
-        self.read(PAGE)
+        self.read(max(PAGE, len(self.rows)))
         self.call_after_refresh(self.paint_all)
 
     def read(self, limit: int) -> None:
@@ -84,6 +84,7 @@ class JournalPane(Pane):
                 who=self.filters["who"],
                 session=int(session) if session.isdigit() else None,
                 text=self.filters["text"],
+                words=self.app.words,
             )
         except StoreError as error:
             self.app.tell_fault(error)
@@ -114,7 +115,10 @@ class JournalPane(Pane):
                 keys.append(None)
             rows.append(self.entry_row(row, width))
             keys.append(str(row.number))
-        if not self.rows:
+        if not self.rows and any(self.filters.values()):
+            rows.append([Span(f"  {self.say('shelf.nothing')}", "muted")])
+            keys.append(None)
+        elif not self.rows:
             rows.append([Span(f"  {self.say('book.empty')}", "bold")])
             rows += [[Span("  "), *line] for line in wrap(self.say("book.empty_more"), max(20, width - 4), "muted")]
             keys += [None] * (len(rows) - len(keys))
@@ -207,8 +211,8 @@ class JournalPane(Pane):
         figure = large(decided[1], glyphs=glyphs) if decided is not None else []
         room = width - max((width_of(line) for line in figure), default=0) - (3 if figure else 0)
         told: list[Line] = []
-        for sentence in sentences:
-            told += wrap(sentence, room, "muted struck" if row.undone else "")
+        for line in sentences:
+            told += wrap(line, room, "muted struck" if row.undone else "")
         about = [self.say("book.undone")] if row.undone else []
         about += [visible(part) for part in (row.date, row.time) if part]
         if about:
@@ -284,8 +288,11 @@ class JournalPane(Pane):
 
     def older(self) -> None:
         """Read another page of older entries."""
-        self.read(len(self.rows) + PAGE)
+        known = len(self.rows)
+        self.read(known + PAGE)
         self.paint_list()
+        if len(self.rows) > known:
+            self.entries.choose(str(self.rows[known].number))
 
     def action_open_entry(self) -> None:
         if self.entries.key == "older":
@@ -337,25 +344,24 @@ class JournalPane(Pane):
                 self.say("book.note_title"),
                 [Field("text", self.say("book.note"), lines=True)],
                 hint=self.say("book.note_hint"),
+                check=self.check_note,
             ),
-            self.note,
+            self.noted,
         )
 
-    def note(self, answers: Answers | None) -> None:
-        if answers is None or not answers["text"].strip():
-            return
-        self.do(lambda: self.table.note(answers["text"].strip()))
+    def check_note(self, answers: Answers) -> tuple[str, str] | None:
+        """Write the note; where that fails, the reason is said and the text stays."""
+        text = answers["text"].strip()
+        if text:
+            try:
+                self.app.tell_done(self.table.note(text))
+            except (StoreError, RuleError) as error:
+                return "text", sentence(error, self.app.words)
+        return None
 
-    def do(self, act: Any) -> None:
-        """Do something to the campaign, say it, show what follows."""
-        try:
-            entry = act()
-        except (StoreError, RuleError) as error:
-            self.app.tell_fault(error)
-        else:
-            if isinstance(entry, Entry):
-                self.app.tell_done(entry)
-        self.entries.key = None
+    def noted(self, answers: Answers | None) -> None:
+        if answers is not None:
+            self.entries.key = None
         self.desk.changed()
 
     def action_why(self) -> None:
@@ -387,26 +393,32 @@ class JournalPane(Pane):
             Field("kind", self.say("book.export_as"), kinds[0].value, choices=kinds),
             Field("path", self.say("book.export_to"), str(Path.cwd() / f"{name}-journal.{'jsonl' if self.selected else 'md'}")),
         ]
-        self.app.push_screen(Ask(self.say("book.export"), fields), self.export)
+        self.app.push_screen(Ask(self.say("book.export"), fields, check=self.check_export), self.exported)
 
-    def export(self, answers: Answers | None) -> None:
-        if answers is None or not answers["path"].strip():
-            return
-        path = Path(answers["path"].strip()).expanduser()
+    def check_export(self, answers: Answers) -> tuple[str, str] | None:
+        """Write the file; where that fails, the reason is said at the field and the path stays."""
+        name = answers["path"].strip()
+        if not name:
+            return "path", self.say("shelf.needs_file")
         try:
+            path = Path(name).expanduser()
             if answers["kind"] == "scenario":
                 from json import dumps
 
                 scenario = self.table.export_scenario(sorted(self.selected))
                 path.write_text(dumps(scenario, ensure_ascii=False) + "\n", "utf-8")
             else:
-                self.table.export_markdown(path)
+                self.table.export_markdown(path, words=self.app.words)
         except (StoreError, RuleError) as error:
-            self.app.tell_fault(error)
-        except OSError as error:
-            self.app.tell("book.not_written", reason=str(error.strerror), path=str(path), severity="error")
-        else:
-            self.app.tell("book.written", path=str(path))
+            return "path", sentence(error, self.app.words)
+        except (OSError, ValueError, RuntimeError) as error:
+            reason = getattr(error, "strerror", None) or str(error)
+            return "path", visible(self.say("book.not_written", reason=reason, path=name))
+        return None
+
+    def exported(self, answers: Answers | None) -> None:
+        if answers is not None:
+            self.app.tell("book.written", path=answers["path"].strip())
 
     def places(self) -> Iterator[tuple[str, str, Any]]:
         yield from ()

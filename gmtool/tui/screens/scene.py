@@ -13,6 +13,7 @@ from gmtool.rules.wording import visible
 from gmtool.tui.screens.ask import Answers, Ask, Choice, Field
 
 NEW = "new"
+GAME = "new-game"
 
 
 class SceneDialog(Ask):
@@ -35,6 +36,10 @@ class SceneDialog(Ask):
             Field("scene", self.say("scene.scene"), str(current.id) if current else NEW, choices=scenes),
             Field("name", self.say("scene.name"), current.name if current else ""),
         ]
+        games = position.campaign.games
+        if len(games) > 1:
+            systems = [Choice(name, self.say("system", name)) for name in games]
+            self.fields.append(Field(GAME, self.say("scene.game"), current.game if current else games[0], choices=systems))
         if current is not None and position.game is not None:
             game = current.game
             self.set_fields = [field for field in type(position.game.scene).fields if _by_hand(field.shape)]
@@ -67,8 +72,8 @@ class SceneDialog(Ask):
         position = self.table.position
         current = position.scene
         if answers["scene"] == NEW:
-            game = current.game if current else position.campaign.games[0]
-            members = current.members if current else ()
+            game = answers.get(GAME) or (current.game if current else position.campaign.games[0])
+            members = current.members if current and current.game == game else ()
             name = answers["name"].strip()
             if not name or (current is not None and name == current.name):
                 name = self.say("scene.unnamed")

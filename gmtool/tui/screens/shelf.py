@@ -11,6 +11,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from gmtool.play.table import Shelved, StoreError, Table, import_campaign, new_path, samples, sentence, shelf
+from gmtool.rules.errors import RuleError
 from gmtool.rules.system import names
 from gmtool.rules.wording import visible
 from gmtool.tui.keys import key
@@ -40,6 +41,7 @@ class ShelfScreen(Page):
         super().__init__()
         self.rows: list[Shelved] = []
         self.wanted = ""
+        self.made: Path | None = None
 
     def compose(self) -> ComposeResult:
         yield Band(self.title_rows, id="title")
@@ -183,7 +185,7 @@ class ShelfScreen(Page):
             Field("games", self.say("shelf.new_games"), [games[0].value] if games else [], choices=games, many=True),
         ]
         self.app.push_screen(
-            Ask(self.say("shelf.new_title"), fields, hint=self.say("shelf.new_hint"), check=self.check_new), self.create
+            Ask(self.say("shelf.new_title"), fields, hint=self.say("shelf.new_hint"), check=self.check_new), self.open_made
         )
 
     def check_new(self, answers: Answers) -> tuple[str, str] | None:
@@ -191,32 +193,37 @@ class ShelfScreen(Page):
             return "name", self.say("shelf.needs_name")
         if not answers["games"]:
             return "games", self.say("shelf.needs_game")
+        try:
+            self.made = new_path(answers["name"], self.app.home)
+            Table.create(self.made, answers["name"].strip(), answers["games"], self.app.language).close()
+        except (StoreError, RuleError) as error:
+            return "name", sentence(error, self.app.words)
         return None
 
-    def create(self, answers: Answers | None) -> None:
-        if answers is None:
-            return
-        try:
-            path = new_path(answers["name"], self.app.home)
-            Table.create(path, answers["name"].strip(), answers["games"], self.app.language).close()
-        except StoreError as error:
-            self.app.tell_fault(error)
-            return
-        self.app.open_campaign(path)
+    def open_made(self, answers: Answers | None) -> None:
+        """Open what the dialog made: a new campaign or one read from an archive."""
+        if answers is not None and self.made is not None:
+            self.app.open_campaign(self.made)
 
     def action_import(self) -> None:
         field = Field("path", self.say("shelf.import_path"))
-        self.app.push_screen(Ask(self.say("shelf.import_title"), [field], hint=self.say("shelf.import_hint")), self.read_archive)
+        self.app.push_screen(
+            Ask(self.say("shelf.import_title"), [field], hint=self.say("shelf.import_hint"), check=self.check_import),
+            self.open_made,
+        )
 
-    def read_archive(self, answers: Answers | None) -> None:
-        if answers is None or not answers["path"].strip():
-            return
+    def check_import(self, answers: Answers) -> tuple[str, str] | None:
+        """Read the archive; what is wrong with it is said at the field and the path stays."""
+        name = answers["path"].strip()
+        if not name:
+            return "path", self.say("shelf.needs_file")
         try:
-            path = import_campaign(Path(answers["path"].strip()).expanduser(), self.app.home)
-        except StoreError as error:
-            self.app.tell_fault(error)
-            return
-        self.app.open_campaign(path)
+            self.made = import_campaign(Path(name).expanduser(), self.app.home)
+        except (StoreError, RuleError) as error:
+            return "path", sentence(error, self.app.words)
+        except RuntimeError as error:
+            return "path", visible(str(error))
+        return None
 
     def action_filter(self) -> None:
         self.app.push_screen(Ask(self.say("shelf.filter"), [Field("text", "/", self.wanted)]), self.filter)
