@@ -180,8 +180,10 @@ class Painter:
 
     def ladder(self, block: v.Ladder, width: int) -> list[Line]:
         count = len(block.rungs)
-        size = min(10, (width - 2 * (count - 1)) // count)
-        rows = [self.head(block.title, block.right, min(width, count * (size + 2) - 2))]
+        size, gap = min(10, (width - 2 * (count - 1)) // count), 2
+        if size < 8:
+            size, gap = max(3, (width - count + 1) // count), 1
+        rows = [self.head(block.title, block.right, min(width, count * (size + gap) - gap))]
         names: Line = []
         boxes: Line = []
         for place, rung in enumerate(block.rungs, 1):
@@ -191,8 +193,8 @@ class Painter:
             penalty = "" if rung.penalty is None else number(rung.penalty, self.glyphs)
             ink = "bold" if here else "muted"
             last = place == count
-            room = size + (2 if last else 1)
-            if size >= 8:
+            room = size + (2 if last else gap - 1)
+            if gap == 2:
                 if rung.penalty == 0 and cell_len(word) + 1 >= size:
                     penalty = ""
                 label = cut(word, room - (len(penalty) + 1 if penalty else 0), self.glyphs.ellipsis)
@@ -200,19 +202,20 @@ class Painter:
                     [*fit([Span(label, ink, click)], max(cell_len(label), size - len(penalty))), Span(penalty, ink, click)], room
                 )
             else:
-                text = cut(word, size + 1) if here else penalty or self.glyphs.dot
-                names += fit([Span(text, ink, click)], size if last else room)
+                text = cut(word, size, "") if here else penalty or self.glyphs.dot
+                names += fit([Span(text, ink, click)], size)
             names.append(Span("" if last else " "))
-            boxes += [self.box(rung, size, click), Span("" if last else "  ")]
+            boxes += [self.box(rung, size, click), Span("" if last else " " * gap)]
         return [rows[0], names, boxes]
 
     def box(self, rung: v.Rung, size: int, click: str) -> Span:
         if not rung.fill:
             return Span((self.glyphs.low if self.glyphs.large else self.glyphs.free) * size, "track", click)
-        word = cut(self.say(f"sheet.{rung.fill}"), size - 1)
+        word = cut(self.say(f"sheet.{rung.fill}"), size, "")
         if self.plain or not self.glyphs.large:
-            return Span(f"[{cut(word, size - 2):<{size - 2}}]", f"{rung.fill} bold", click)
-        return Span(f" {word:<{size - 1}}", f"on bold @{rung.fill}", click)
+            return Span(f"[{cut(word, size - 2, ''):<{size - 2}}]", f"{rung.fill} bold", click)
+        lead = " " if len(word) < size else ""
+        return Span(f"{lead}{word:<{size - len(lead)}}", f"on bold @{rung.fill}", click)
 
     def tally(self, block: v.Tally, width: int) -> list[Line]:
         rows = [self.head(block.title, block.right, width)]
