@@ -104,22 +104,26 @@ class Page:
         mark = "▾" if self.glyphs.large else "v"
 
         def head(id: str, text: str, room: int, right: bool = False) -> Line:
+            """The gap and the head; the mark of the sorted column stands in the gap where the head fills its column."""
             chosen = id == sort
-            text = cut(text, room - 2 if chosen and room > 6 else room, self.glyphs.ellipsis)
-            if chosen and cell_len(text) + 2 <= room:
-                text = f"{text} {mark}"
-            click = f"sort:{id}" if id in self.sorts else ""
-            return fit([Span(text, "text" if chosen else "muted", click)], room, "right" if right else "left")
+            text = cut(text, room, self.glyphs.ellipsis)
+            after = chosen and cell_len(text) + 2 <= room
+            text = f"{text} {mark}" if after else text
+            ink, click = "text" if chosen else "muted", f"sort:{id}" if id in self.sorts else ""
+            before = f"{mark} " if chosen and not after else "  "
+            if right:
+                return fit([Span(f"{before}{text}", ink, click)], room + 2, "right")
+            return [Span(before, ink, click), *fit([Span(text, ink, click)], room)]
 
-        line: Line = [Span("  "), *head("name", self.say("grimoire.name"), columns.name)]
+        line: Line = head("name", self.say("grimoire.name"), columns.name)
         for place in range(min(FIRST, len(columns.heads))):
-            line += [Span("  "), *self._column_head(head, place)]
+            line += self._column_head(head, place)
         if columns.knower:
-            line += [Span("  "), *head("knower", self.say("grimoire.knower"), columns.knower)]
+            line += head("knower", self.say("grimoire.knower"), columns.knower)
         if columns.chance and self.deciding is not None:
-            line += [Span("  "), *head("", self.word(self.deciding.word), columns.chance, True)]
+            line += head("", self.word(self.deciding.word), columns.chance, True)
         for place in range(FIRST, len(columns.heads)):
-            line += [Span("  "), *self._column_head(head, place)]
+            line += self._column_head(head, place)
         return line
 
     def _column_head(self, head: Callable[..., Line], place: int) -> Line:

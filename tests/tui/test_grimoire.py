@@ -175,6 +175,7 @@ async def test_o_sorts_by_name_arts_level_and_parts_the_list_by_knower(covenant:
         orders = [row.known.spell.order for row in pane.rows if row.known is not None]
         assert orders == sorted(orders)
         await press(pilot, "o")
+        assert "▾ level" in pane.query_one("#heads", Lines).text()
         levels = [row.known.spell.order[1] for row in pane.rows if row.known is not None]
         assert levels == sorted(levels)
         await press(pilot, "o")
