@@ -160,6 +160,10 @@ class Desk:
                     step["with"][field.name] = value
         return step
 
+    def settled(self, position: Position, step: dict[str, Json]) -> dict[str, Json]:
+        """The step with what another spell or thing calls for of itself."""
+        return step
+
     def first(self, system: System, position: Position, step: Step, field: Field) -> Json:
         """The first value that a required option may take."""
         values = self.values(system, position, step, (field.name,), field.shape)

@@ -38,7 +38,9 @@ if TYPE_CHECKING:
     from gmtool.tui.app import GmApp
 
 LABEL = 24
-NARROW_OPTIONS = 5
+LEAST_OPTIONS = 3
+WAS = 9
+"""Columns of a chance."""
 
 
 class Shown(NamedTuple):
@@ -54,6 +56,7 @@ class Shown(NamedTuple):
     fault: str
     odds: Odds | None
     before: Odds | None
+    last: Odds | None
     faces: Sequence[int]
     digits: str
     wrong: str
@@ -61,10 +64,13 @@ class Shown(NamedTuple):
 
 
 class Painter:
-    """Composes the lines of the resolver for one width."""
+    """Composes the lines of the resolver for one width; where it is narrow, within one height as far as that goes."""
 
-    def __init__(self, app: GmApp, system: System, desk: Desk, word: Callable[[Word | str], str], width: int) -> None:
+    def __init__(
+        self, app: GmApp, system: System, desk: Desk, word: Callable[[Word | str], str], width: int, height: int = 0
+    ) -> None:
         self.app, self.system, self.desk, self.word = app, system, desk, word
+        self.height = height
         self.glyphs = app.glyphs
         self.narrow = app.narrow
         self.margin = 1 if self.narrow else 3
@@ -81,14 +87,15 @@ class Painter:
 
     def step(self, shown: Shown) -> tuple[list[Line], list[Line]]:
         """The lines of a step and of its dice."""
-        rows = self.head(shown)
-        rows += self.options_and_score(shown)
+        below: list[Line] = []
         if shown.fault:
-            rows.append([])
-            rows += wrap(shown.fault, self.inner, "error")
-            rows.append([Span(self.app.say("resolver.how_to_override"), "muted")])
+            below = [] if self.narrow else [[]]
+            below += wrap(shown.fault, self.inner, "error")
+            below.append([Span(cut(self.app.say("resolver.how_to_override"), self.inner), "muted")])
         else:
-            rows += self.odds(shown)
+            below = self.odds(shown)
+        head = self.head(shown)
+        rows = [*head, *self.options_and_score(shown, self.height - len(head) - len(below)), *below]
         return self.framed(rows), self.framed(self.dice(shown))
 
     def head(self, shown: Shown) -> list[Line]:
@@ -113,33 +120,34 @@ class Painter:
         )
         return [spread([Span(title, "bold")], right, self.inner), spread(who, keys, self.inner)]
 
-    def options_and_score(self, shown: Shown) -> list[Line]:
+    def options_and_score(self, shown: Shown, room: int) -> list[Line]:
+        """Side by side; where it is narrow the score comes first in one line, and the options take what is left of `room`."""
         why = shown.tried.why if shown.tried is not None else {}
-        left_width = self.inner if self.narrow else min(52, self.inner // 2 + 2)
-        left: list[Line] = [heading(self.app.say("resolver.options"), self.on_score(shown), left_width, self.glyphs)]
-        first, last = self.window(shown)
-        for index, item in enumerate(shown.items[first:last], first):
-            left.append(self.option(shown, item, index == shown.at, left_width, why))
-        if not shown.items:
-            left.append([Span(self.app.say("resolver.no_options"), "muted")])
-        right_width = self.inner if self.narrow else self.inner - left_width - 4
-        right = self.score(shown, why, right_width)
         if self.narrow:
-            return [*left, *right]
-        return [[], *beside([(left, left_width), (right, right_width)], 4)]
+            score = self.score_in_short(shown, why)
+            return [*self.options(shown, why, self.inner, max(LEAST_OPTIONS, room - len(score) - 1)), *score]
+        left_width = min(54, self.inner // 2 + 2)
+        right_width = self.inner - left_width - 4
+        left = self.options(shown, why, left_width, len(shown.items))
+        return [[], *beside([(left, left_width), (self.score(shown, why, right_width), right_width)], 4)]
 
-    def on_score(self, shown: Shown) -> Line:
-        """What the figures beside the options are; how far down the list one is, where it is not shown whole."""
-        place = f"{shown.at + 1}/{len(shown.items)}   " if self.narrow and len(shown.items) > NARROW_OPTIONS else ""
-        return [Span(place), Span(self.app.say("resolver.on_score"), "muted")]
-
-    def window(self, shown: Shown) -> tuple[int, int]:
-        """Which options are shown: all where there is room, else those around the chosen one."""
-        count, room = len(shown.items), NARROW_OPTIONS if self.narrow else len(shown.items)
+    def options(self, shown: Shown, why: Mapping[str, Sequence[Term]], width: int, room: int) -> list[Line]:
+        """Those options around the chosen one for which there is room."""
+        count = len(shown.items)
         first = max(0, min(shown.at - room // 2, count - room))
-        return first, first + room
+        place = f"{shown.at + 1}/{count}   " if room < count else ""
+        right: Line = [Span(place), Span(self.app.say("resolver.on_score"), "muted")]
+        rows: list[Line] = [heading(self.app.say("resolver.options"), right, width, self.glyphs)]
+        label_width = min(LABEL + 2, max([len(self.word(item.label)) + 2 for item in shown.items], default=12), width // 2)
+        for index, item in enumerate(shown.items[first : first + room], first):
+            rows.append(self.option(shown, item, index == shown.at, width, why, label_width))
+        if not shown.items:
+            rows.append([Span(self.app.say("resolver.no_options"), "muted")])
+        return rows
 
-    def option(self, shown: Shown, item: Item, chosen: bool, width: int, why: Mapping[str, Sequence[Term]]) -> Line:
+    def option(
+        self, shown: Shown, item: Item, chosen: bool, width: int, why: Mapping[str, Sequence[Term]], label_width: int
+    ) -> Line:
         label = self.word(item.label)
         value = self.value(shown, item)
         effect = self.desk.effect(self.system, shown.position, shown.step, item, why)
@@ -150,7 +158,6 @@ class Painter:
             tail = [Span("0", "muted")]
         ground = " @panel" if chosen else ""
         mark = Span(f"{self.glyphs.mark} " if chosen else "  ", f"accent{ground}")
-        label_width = min(24, max(12, width * 2 // 5))
         given = get(shown.step, item.path) is not None
         body: Line = [
             mark,
@@ -178,39 +185,64 @@ class Painter:
         return number(now, self.glyphs) if type(now) is int else visible(str(now))
 
     def score(self, shown: Shown, why: Mapping[str, Sequence[Term]], width: int) -> list[Line]:
-        terms = list(why.get(self.desk.total) or next(iter(why.values()), ()))
+        """The parts of the score in columns, and what to beware of."""
+        name, terms = self.total(why)
         rows: list[Line] = []
         if terms:
-            rows.append(heading(self.say(f"figure.{self.desk.total if self.desk.total in why else next(iter(why)).partition('.')[0]}"),
-                                [Span("w", "accent bold", "why"), Span(f" {self.app.say('cmd.why')}", "muted")], width, self.glyphs))  # fmt: skip
-            cells: list[Line] = []
-            for term in terms:
-                ink = "error" if (term.value or 0) < 0 else ""
-                cells.append(
-                    [
-                        *fit([Span(cut(self.say(term.name, **term.facts), 15), "muted")], 16),
-                        *fit([Span(number(term.value, self.glyphs), ink)], 4, "right"),
-                    ]
-                )
-            total = total_of(terms) or 0
-            cells.append(
-                [
-                    *fit([Span(self.app.say("resolver.sum"), "bold")], 16),
-                    *fit([Span(number(total, self.glyphs), "bold")], 4, "right"),
-                ]
-            )
+            rows.append(heading(name, self.why_key(), width, self.glyphs))
+            cells = [self.cell(self.say(term.name, **term.facts), term.value, "muted") for term in terms]
+            cells.append(self.cell(self.app.say("resolver.sum"), total_of(terms) or 0, "bold"))
             columns = 2 if width >= 44 else 1
             height = -(-len(cells) // columns)
-            blocks = [(cells[start : start + height], 20) for start in range(0, len(cells), height)]
-            rows += beside(blocks, 4)
-        if shown.tried is not None and not shown.fault:
-            warnings = self.desk.warnings(self.system, shown.position, shown.step, shown.tried)
-            if warnings and rows and not self.narrow:
-                rows.append([])
-            for warning in warnings[:4]:
-                lead = "! " if warning.ink != "muted" else "  "
-                for index, line in enumerate(wrap(self.word(warning.word), max(10, width - 2), warning.ink)[:2]):
-                    rows.append([Span(lead if index == 0 else "  ", warning.ink), *line])
+            rows += beside([(cells[start : start + height], 20) for start in range(0, len(cells), height)], 4)
+        warnings = self.warnings(shown, width, 3)
+        return [*rows, *([[]] if rows and warnings else []), *warnings]
+
+    def score_in_short(self, shown: Shown, why: Mapping[str, Sequence[Term]]) -> list[Line]:
+        """The score as a sum on one line or two."""
+        name, terms = self.total(why)
+        rows: list[Line] = []
+        if terms:
+            total = number(total_of(terms), self.glyphs)
+            told = ""
+            for term in terms:
+                value = term.value or 0
+                sign = self.glyphs.minus if value < 0 else "+"
+                part = f"{self.say(term.name, **term.facts)} {abs(value)}"
+                told = f"{told} {sign} {part}" if told else part if value >= 0 else f"{sign}{part}"
+            rows.append(heading(f"{name} {total}", self.why_key(), self.inner, self.glyphs))
+            rows += wrap(told, self.inner, "muted")[:2]
+        return [*rows, *self.warnings(shown, self.inner, 1)]
+
+    def total(self, why: Mapping[str, Sequence[Term]]) -> tuple[str, list[Term]]:
+        """The total that the options act upon, by its name: the game's, else the first that is explained."""
+        name = self.desk.total if self.desk.total in why else next(iter(why), "").partition(".")[0]
+        terms = list(why.get(self.desk.total) or next(iter(why.values()), ()))
+        return (self.say(f"figure.{name}") if terms else "", terms)
+
+    def why_key(self) -> Line:
+        return [Span("w", "accent bold", "why"), Span(f" {self.app.say('cmd.why')}", "muted")]
+
+    def cell(self, name: str, value: int | None, ink: str) -> Line:
+        figure = "bold" if ink == "bold" else "error" if (value or 0) < 0 else ""
+        return [*fit([Span(cut(name, 15), ink)], 16), *fit([Span(number(value, self.glyphs), figure)], 4, "right")]
+
+    def warnings(self, shown: Shown, width: int, most: int) -> list[Line]:
+        """What to beware of, each in `most` lines at the utmost; what is merely worth knowing gives way first where it is narrow."""
+        if shown.tried is None or shown.fault:
+            return []
+        rows: list[Line] = []
+        found = self.desk.warnings(self.system, shown.position, shown.step, shown.tried)
+        if self.narrow:
+            found = sorted(found, key=lambda warning: warning.ink == "muted")[:2]
+        for warning in found[:4]:
+            lead = "! " if warning.ink != "muted" else "  "
+            told = self.word(warning.word)
+            lines = wrap(told, max(10, width - 2), warning.ink)
+            if len(lines) > most:
+                lines = [[Span(cut(told, width - 2), warning.ink)]] if most == 1 else lines[:most]
+            for index, line in enumerate(lines):
+                rows.append([Span(lead if index == 0 else "  ", warning.ink), *line])
         return rows
 
     # -- odds -------------------------------------------------------------------------------------------------------
@@ -226,14 +258,13 @@ class Painter:
         rows: list[Line] = []
         general = [bar for bar in bars if not bar.who]
         aimed = [bar for bar in bars if bar.who]
-        right: Line = [Span(self.app.say("resolver.now"), "muted")]
-        if shown.before is not None:
-            right = [
-                Span(self.app.say("resolver.now"), "muted"),
-                Span(f"   {self.glyphs.before} {self.app.say('resolver.before')}", "muted"),
-            ]
-        if shown.odds is None:
-            right = [Span(self.app.say("resolver.weighing"), "muted")]
+        now = self.app.say("resolver.weighing" if shown.odds is None else "resolver.now")
+        was = f"{self.glyphs.before} {self.app.say('resolver.before')}" if shown.before is not None else ""
+        right: Line = [
+            Span(was),
+            Span("  " if was else ""),
+            *fit([Span(now, "muted")], max(WAS - 1, len(now)) if was else len(now), "right"),
+        ]
         if general or not aimed:
             rows += [[] for _ in range(0 if self.narrow else 1)]
             rows.append(heading(self.app.say("resolver.odds"), right, self.inner, self.glyphs))
@@ -242,9 +273,9 @@ class Painter:
         if not bars:
             rows.append([Span(self.app.say("resolver.certain"), "muted")])
         if aimed:
-            if not self.narrow:
-                rows.append([])
-            rows.append(heading(self.app.say("resolver.through"), [], self.inner, self.glyphs))
+            if not self.narrow or not general:
+                rows += [[] for _ in range(0 if self.narrow else 1)]
+                rows.append(heading(self.app.say("resolver.through"), [], self.inner, self.glyphs))
             why = shown.tried.why if shown.tried is not None else {}
             for bar in aimed:
                 rows.append(self.bar(shown, bar))
@@ -257,16 +288,28 @@ class Painter:
     def bars(self, shown: Shown) -> list[Bar]:
         """The bars whose reading comes up; where the game declares none, every yes-or-no figure."""
         bars = self.desk.bars(self.system, shown.position, shown.step)
-        if shown.odds is None:
+        known = shown.odds if shown.odds is not None else shown.last
+        if known is None:
             return [bar for bar in bars if bar.loud or bar.who]
         if not bars:
-            bars = [Bar(name, Word(f"figure.{name}"), loud=index == 0) for index, name in enumerate(shown.odds)]
-        return [bar for bar in bars if bar.name in shown.odds and (bar.loud or bar.who or (self.chance(shown.odds, bar) or 0) > 0
-                or (self.chance(shown.before, bar) or 0) > 0 or bar.ink in ("success", "short", "accent"))]  # fmt: skip
+            bars = [Bar(name, Word(f"figure.{name}"), loud=index == 0) for index, name in enumerate(known)]
+        return [
+            bar
+            for bar in bars
+            if bar.who
+            or (
+                bar.name in known
+                and (
+                    bar.loud
+                    or bar.ink in ("success", "short", "accent")
+                    or any((self.chance(odds, bar) or 0) > 0 for odds in (known, shown.before))
+                )
+            )
+        ]
 
     def bar(self, shown: Shown, bar: Bar) -> Line:
         now, was = self.chance(shown.odds, bar), self.chance(shown.before, bar)
-        size = max(10, min(44, self.inner - LABEL - 24))
+        size = max(10, self.inner - LABEL - 2 * WAS - 1)
         part = now or 0.0
         drawn = (
             loud_bar(part, size, "accent", self.glyphs, plain=self.app.look.plain)
@@ -276,11 +319,11 @@ class Painter:
         if was is not None:
             drawn = with_mark(drawn, min(size - 1, int(was * size)), self.glyphs)
         figure = "…" if shown.odds is None else "–" if now is None else percent(now)
-        right: Line = [*fit([Span(figure, "bold")], 7, "right"), Span(" %", "muted")]
-        if was is not None:
-            right += [*fit([Span(percent(was), "muted")], 8, "right"), Span(" %", "muted")]
-        else:
-            right.append(Span(" " * 10))
+        right: Line = [
+            *fit([Span(percent(was) if was is not None else "", "muted")], WAS - 2, "right"),
+            Span(" %" if was is not None else "  ", "muted"),
+        ]
+        right += [*fit([Span(figure, "bold")], WAS - 1, "right"), Span(" %", "muted")]
         label = fit([Span(cut(self.word(bar.label), LABEL - 2), "bold" if bar.loud and bar.who else "")], LABEL)
         return [*label, *drawn, *right]
 

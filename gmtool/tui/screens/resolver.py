@@ -34,7 +34,8 @@ NOT_REMEMBERED = ("vis", "against", "effect", "links")
 
 
 class ResolverDialog(Dialog[Entry | None]):
-    """Resolves one step of `actor`. Dismisses with the last entry that was committed, or None."""
+    """Resolves one step of `actor`. Dismisses with the last entry that was committed, or None; whoever opened it then shows the new position,
+    so that nothing behind the dialog is painted while the outcome is awaited."""
 
     HELP = "help.resolver"
     DEFAULT_CSS = """
@@ -47,11 +48,12 @@ class ResolverDialog(Dialog[Entry | None]):
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         key("enter", "commit", "commit"),
+        key("enter", "close", "close_card"),
         key("escape", "leave", "back"),
         key("up", "option(-1)", "option_up", show=False),
         key("down", "option(1)", "option_down", show=False),
         key("left", "change(-1)", "option_less", show=False),
-        key("right", "change(1)", "option_more", show=False),
+        key("right,space", "change(1)", "option_more", show=False),
         key("e", "edit", "option_edit"),
         key("plus,t", "targets", "targets", label="+"),
         key("a", "action", "other_action"),
@@ -74,6 +76,7 @@ class ResolverDialog(Dialog[Entry | None]):
         self.token = 0
         self.odds: Odds | None = None
         self.before: Odds | None = None
+        self.last_odds: Odds | None = None
         self.fault = ""
         self.wrong_face = ""
         self.done: Entry | None = None
@@ -116,13 +119,9 @@ class ResolverDialog(Dialog[Entry | None]):
                     self.step["to"] = list(used["to"])
             kind = next((field.shape for field in self.system.actions[action].options.fields if field.name == "spell"), None)
             known = self.desk.values(self.system, position, self.step, ("spell",), kind) if kind is not None else ()
-            if spell is not None and any(value.value == spell for value in known):
-                if get(self.step, ("spell",)) != spell:
-                    self.step["with"] = {"spell": spell}
-                    pay = getattr(self.desk, "pay_ritual", None)
-                    if pay is not None and action == "cast_ritual":
-                        pay(position, self.step)
-                self.step["with"]["spell"] = spell
+            if spell is not None and spell != get(self.step, ("spell",)) and any(value.value == spell for value in known):
+                self.step["with"] = {"spell": spell}
+                self.step = self.desk.settled(position, self.step)
         self.dice_entry.clear()
         self.at = 0
 
@@ -158,13 +157,23 @@ class ResolverDialog(Dialog[Entry | None]):
             self.items = self.desk.items(self.system, self.position, self.step)
         except RuleError as error:
             self.tried = None
-            aimless = error.code == "missing_field" and error.place == ("to",)
-            self.fault = self.say("resolver.aimless") if aimless else sentence(error, self.app.words, self.system.name)
+            self.fault = self.missing(error)
             self.items = self.desk.items(self.system, self.position, self.step)
         except StoreError as error:
             self.tried = None
             self.fault = sentence(error, self.app.words)
         self.at = max(0, min(self.at, len(self.items) - 1))
+
+    def missing(self, error: RuleError) -> str:
+        """What still has to be chosen, unless something else stands in the way of the whole action."""
+        if error.code != "missing_field":
+            return sentence(error, self.app.words, self.system.name)
+        if error.place == ("to",):
+            return self.say("resolver.aimless")
+        reason = self.desk.refused(self.system, self.position, self.step)
+        if reason is not None:
+            return sentence(reason, self.app.words, self.system.name)
+        return self.say("resolver.missing", option=Word(f"field.{error.place[-1]}"))
 
     def follow(self) -> None:
         """After any change: try the step, weigh its odds, paint."""
@@ -195,7 +204,7 @@ class ResolverDialog(Dialog[Entry | None]):
     def weighed(self, token: int, odds: Odds, base: Odds) -> None:
         """Show odds that are still those of the step."""
         if token == self.token and self.done is None and self.is_mounted:
-            self.odds, self.before = odds, base
+            self.odds, self.before, self.last_odds = odds, base, odds
             self.paint()
 
     # -- painting ---------------------------------------------------------------------------------------------------
@@ -225,7 +234,7 @@ class ResolverDialog(Dialog[Entry | None]):
         """Paint what is known."""
         what, dice = self.query_one("#what", Lines), self.query_one("#dice", Lines)
         width = max(40, what.size.width)
-        painter = Painter(self.app, self.system, self.desk, self.word, width)
+        painter = Painter(self.app, self.system, self.desk, self.word, width, what.size.height)
         if self.done is not None:
             lines, bottom = painter.outcome(self.table, self.done, self.next_steps)
         else:
@@ -240,6 +249,7 @@ class ResolverDialog(Dialog[Entry | None]):
                 fault=self.fault,
                 odds=self.odds,
                 before=self.before if self.faces else None,
+                last=self.last_odds,
                 faces=self.dice_entry.faces,
                 digits=self.dice_entry.digits,
                 wrong=self.wrong_face,
@@ -248,7 +258,9 @@ class ResolverDialog(Dialog[Entry | None]):
             lines, bottom = painter.step(shown)
         what.show(lines)
         if not self.app.narrow:
-            what.styles.height = min(len(lines), max(8, self.app.size.height - 11))
+            height = min(len(lines), max(8, self.app.size.height - 11))
+            if what.size.height != height:
+                what.styles.height = height
         dice.show(bottom)
         self.refresh_bindings()
 
@@ -269,7 +281,9 @@ class ResolverDialog(Dialog[Entry | None]):
                 return bool(self.fault)
             return True
         if action == "commit":
-            return over or (self.tried is not None and self.tried.refused is None)
+            return not over and self.tried is not None and self.tried.refused is None
+        if action == "close":
+            return over
         if action == "undo":
             return over
         if action == "next_step":
@@ -325,16 +339,9 @@ class ResolverDialog(Dialog[Entry | None]):
             mine = item.values[0].value
             value = [other for other in listed if other != mine] if mine in listed else [*listed, mine]
         self.step = put(self.step, item.path, value)
-        if item.path == ("spell",) and self.step["do"] == "cast_ritual":
-            self.step = {**self.step, "with": {name: kept for name, kept in self.step["with"].items() if name != "vis"}}
-            pay = getattr(self.desk, "pay_ritual", None)
-            if pay is not None:
-                pay(self.position, self.step)
-        elif item.path == ("spell",):
-            self.step = {
-                **self.step,
-                "with": {name: kept for name, kept in self.step["with"].items() if name not in NOT_REMEMBERED},
-            }
+        if item.path == ("spell",):
+            kept = {name: kept for name, kept in self.step["with"].items() if name not in NOT_REMEMBERED}
+            self.step = self.desk.settled(self.position, {**self.step, "with": kept})
         self.follow()
 
     def action_edit(self) -> None:
@@ -454,9 +461,6 @@ class ResolverDialog(Dialog[Entry | None]):
 
     def action_commit(self) -> None:
         """Do it: roll where gmtool rolls, refuse while a typed face is missing."""
-        if self.done is not None:
-            self.dismiss(self.last)
-            return
         if self.dice_entry.digits and self.tried is not None and self.tried.needs is not None:
             self.dice_entry.take(self.tried.needs.die)
             self.try_step()
@@ -484,9 +488,6 @@ class ResolverDialog(Dialog[Entry | None]):
         self.token += 1
         used = {name: value for name, value in self.step.get("with", {}).items() if name not in NOT_REMEMBERED}
         REMEMBERED[self.actor, self.step["do"]] = {"with": used, "to": list(self.targets)}
-        changed = getattr(self.app.screen_stack[-2], "changed", None) if len(self.app.screen_stack) > 1 else None
-        if changed is not None:
-            changed()
         self.paint()
 
     def action_override(self) -> None:
@@ -529,9 +530,6 @@ class ResolverDialog(Dialog[Entry | None]):
         self.done = None
         self.last = None
         self.app.tell("resolver.undone")
-        changed = getattr(self.app.screen_stack[-2], "changed", None) if len(self.app.screen_stack) > 1 else None
-        if changed is not None:
-            changed()
         self.follow()
 
     def action_why(self) -> None:
@@ -539,6 +537,9 @@ class ResolverDialog(Dialog[Entry | None]):
 
         outcome = self.done.outcome if self.done is not None else {}
         self.app.push_screen(WhyDialog(self.table, self.why, self.system.name, outcome))
+
+    def action_close(self) -> None:
+        self.dismiss(self.last)
 
     def action_leave(self) -> None:
         self.dismiss(self.last)

@@ -120,7 +120,7 @@ class HermeticDesk(Desk):
         return super().values(system, position, step, path, shape)
 
     def spells(self, position: Position, step: Step) -> tuple[Value, ...]:
-        """The spells that the action can cast, in the order of the sheet."""
+        """The spells that the action can cast, in the order of the sheet, rituals last."""
         do = step["do"]
         found = []
         for key, spell in self.sheet(position, step).spells.items():
@@ -130,8 +130,8 @@ class HermeticDesk(Desk):
                 continue
             if do == "cast_multiple" and "multiple_casting" not in spell.specials:
                 continue
-            found.append(Value(key, spell.name or key))
-        return tuple(found)
+            found.append((spell.ritual, Value(key, spell.name or key)))
+        return tuple([value for _, value in sorted(found, key=lambda pair: pair[0])])
 
     def links(self, position: Position, step: Step) -> tuple[Value, ...]:
         """The caster's links to those who are aimed at."""
@@ -164,20 +164,24 @@ class HermeticDesk(Desk):
         options = step["with"]
         if step["do"] == "cast_spontaneous":
             options["level"] = DEFAULT_SPONTANEOUS_LEVEL
-        if step["do"] == "cast_ritual":
-            self.pay_ritual(position, step)
+        self.pay_ritual(position, step)
+        return step
+
+    def settled(self, position: Position, step: dict[str, Json]) -> dict[str, Json]:
+        step = {**step, "with": dict(step["with"])}
+        self.pay_ritual(position, step)
         return step
 
     def pay_ritual(self, position: Position, step: dict[str, Json]) -> None:
-        """Set aside the pawns that a ritual costs, from the fuller stock first, as far as scores and stocks go."""
-        level = self.level(position, step)
-        if level is None or get(step, ("vis",)):
+        """Set aside the pawns that each copy of a ritual costs, from the fuller stock first, as far as scores and stocks go."""
+        spell = self.spell(position, step)
+        if spell is None or not spell.ritual or get(step, ("vis",)):
             return
         state, sheet = self.state(position, step), self.sheet(position, step)
-        due = magnitude(level)
+        due, copies = magnitude(spell.level), get(step, ("copies",), 1)
         vis: dict[str, int] = {}
         for art in sorted(self.arts(position, step), key=lambda art: -min(state.vis[art], sheet.arts[art])):
-            pawns = min(due, state.vis[art], sheet.arts[art])
+            pawns = min(due, state.vis[art] // copies, sheet.arts[art] // copies)
             if pawns > 0:
                 vis[art] = pawns
                 due -= pawns
@@ -234,6 +238,8 @@ class HermeticDesk(Desk):
         return super().bounds(system, position, step, path, shape)
 
     def label(self, step: Step, path: Path) -> Word | str:
+        if path == ("delivery",):
+            return Word("desk.delivery")
         if len(path) == 1:
             return super().label(step, path)
         if path[0] == "vis":
