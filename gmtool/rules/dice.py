@@ -57,6 +57,14 @@ class Roll(NamedTuple):
         return {"for": self.purpose, "die": self.die, "faces": list(self.faces), "total": self.total}
 
 
+class Ranking(NamedTuple):
+    """Places from the first to the last, what each came to, and whether two came to the same (in odds: the chances of it)."""
+
+    order: tuple[int, ...]
+    totals: tuple[int, ...]
+    tied: Any
+
+
 class FaceNeeded(Exception):
     """The tape has run out: the rule needs one more face of `die` for `purpose`.
 
@@ -132,6 +140,18 @@ class Dice(Protocol):
         """An order of `count` tied places, highest first, equal faces re-rolled at once among themselves, highest group first.
 
         Only the first `read` places (None: all) may influence scalar figures.
+        """
+
+    def rank(self, bonuses: Sequence[int], die: Die, purpose: str, again: str, leaders: Sequence[int]) -> Ranking:
+        """Each bonus with a die of its own, highest first; ties are settled as in `order`, one roll a die, for the purpose `again`.
+
+        Only which of the places `leaders` comes before the others of them may influence scalar figures; `tied` is one by itself.
+        """
+
+    def fold(self, turn: Callable[..., T], count: int, start: T, *args: object) -> T:
+        """What `turn(dice, value, index, *args)` makes of `start`, `count` times in a row. Its dice depend on its arguments only.
+
+        Odds merge equal values after every turn. Values and arguments are hashable.
         """
 
 
@@ -225,15 +245,33 @@ class Faces:
     def order(self, count: int, die: Die, purpose: str, read: int | None = None) -> tuple[int, ...]:
         return tuple(self._settle(tuple(range(count)), die, purpose))
 
-    def _settle(self, places: tuple[int, ...], die: Die, purpose: str) -> list[int]:
+    def rank(self, bonuses: Sequence[int], die: Die, purpose: str, again: str, leaders: Sequence[int]) -> Ranking:
+        totals = tuple([bonus + self.one(die, purpose) for bonus in bonuses])
+        levels = sorted(set(totals), reverse=True)
+        order: list[int] = []
+        for level in levels:
+            tied = tuple([place for place, total in enumerate(totals) if total == level])
+            order += self._settle(tied, die, again, single=True)
+        return Ranking(tuple(order), totals, len(levels) < len(totals))
+
+    def fold(self, turn: Callable[..., T], count: int, start: T, *args: object) -> T:
+        value = start
+        for index in range(count):
+            value = turn(self, value, index, *args)
+        return value
+
+    def _settle(self, places: tuple[int, ...], die: Die, purpose: str, single: bool = False) -> list[int]:
         if len(places) == 1:
             return list(places)
-        faces = self._take(len(places), die, purpose)
-        self.rolls.append(Roll(purpose, die.name, faces, sum(faces)))
+        if single:
+            faces = tuple([self.one(die, purpose) for _ in places])
+        else:
+            faces = self._take(len(places), die, purpose)
+            self.rolls.append(Roll(purpose, die.name, faces, sum(faces)))
         settled: list[int] = []
         for face in sorted(set(faces), reverse=True):
             group = tuple(place for place, thrown in zip(places, faces, strict=True) if thrown == face)
-            settled += self._settle(group, die, purpose)
+            settled += self._settle(group, die, purpose, single)
         return settled
 
 

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import permutations
 from math import comb, factorial
 from typing import Any, TypeVar
 
-from gmtool.rules.dice import Call, Die, Read, Score, T
+from gmtool.rules.dice import Call, Die, Ranking, Read, Score, T
 from gmtool.rules.errors import RuleError
 
 NEGLECTED = 10**9
 """An open-ended roll is followed until what is left weighs less than 1 in this; one budget for the whole roll."""
+
+MOST_WAYS = 500_000
+"""A fold, or a sum of two figures, that would take more steps than this is not weighed."""
 
 MOST_DICE = 400
 """A pool of more dice (of fewer, where several figures are read of each) is not weighed."""
@@ -125,6 +128,65 @@ class Spread:
             made = read(value)
             chances[made] = chances.get(made, 0.0) + chance
         return Spread(chances)
+
+    def __add__(self, other: Spread | int) -> Spread:
+        """The chances of the sum with another figure that is independent of this one."""
+        if not isinstance(other, Spread):
+            return self.through(lambda value: value + other) if other else self
+        if len(self.chances) * len(other.chances) > MOST_WAYS:
+            raise RuleError("not_allowed", reason="too_many_dice")
+        chances: dict[Any, float] = {}
+        for value, chance in self.chances.items():
+            for more, part in other.chances.items():
+                chances[value + more] = chances.get(value + more, 0.0) + chance * part
+        return Spread(chances)
+
+    __radd__ = __add__
+
+
+Span = tuple[int, int]
+"""The lowest and the highest total of somebody, all in between being equally likely."""
+
+
+def chance_of_leading(spans: Sequence[Span], place: int) -> float:
+    """How likely one is to come before all others, equal totals being settled by lot."""
+    low, high = spans[place]
+    found = 0.0
+    for total in range(low, high + 1):
+        equal = [1.0]
+        for other, (lowest, highest) in enumerate(spans):
+            if other == place:
+                continue
+            width = highest - lowest + 1
+            under = min(width, max(0, total - lowest)) / width
+            same = 1 / width if lowest <= total <= highest else 0.0
+            equal = [
+                (under * equal[n] if n < len(equal) else 0.0) + (same * equal[n - 1] if n else 0.0)
+                for n in range(len(equal) + (same > 0))
+            ]
+        found += sum([chance / (others + 1) for others, chance in enumerate(equal)])
+    return found / (high - low + 1)
+
+
+@lru_cache(maxsize=64)
+def chance_of_a_tie(spans: tuple[Span, ...]) -> float:
+    """How likely two totals are to be equal."""
+    if not spans:
+        return 0.0
+    if len(spans) > max(high for _, high in spans) - min(low for low, _ in spans) + 1:
+        return 1.0
+    apart = {0: 1.0}
+    base = min(spans)[0]
+    for low, high in sorted(spans):
+        after: dict[int, float] = {}
+        for taken, chance in apart.items():
+            taken >>= low - base
+            for total in range(high - low + 1):
+                if not taken >> total & 1:
+                    now = taken | 1 << total
+                    after[now] = after.get(now, 0.0) + chance / (high - low + 1)
+        apart, base = after, low
+    return max(0.0, 1 - sum(apart.values()))
 
 
 class Ways:
@@ -350,6 +412,44 @@ class Ways:
         order: tuple[int, ...] = self._choose(orders)
         return order
 
+    def rank(self, bonuses: Sequence[int], die: Die, purpose: str, again: str, leaders: Sequence[int]) -> Ranking:
+        known = self._given(die, len(bonuses))
+        if self._used < len(self.given):
+            raise RuleError("not_allowed", ("dice",), reason="order_given")
+        spans = [(bonus + face, bonus + face) for bonus, face in zip(bonuses, known, strict=False)]
+        spans += [(bonus + die.low, bonus + die.low + die.sides - 1) for bonus in bonuses[len(known) :]]
+        first: tuple[int, ...] = ()
+        if leaders:
+            first = (self._choose(lambda: _leading(spans, leaders)),)
+        tie = chance_of_a_tie(tuple(spans))
+        tied = Spread({tied: chance for tied, chance in ((True, tie), (False, 1 - tie)) if chance > 0})
+        order = first + tuple([place for place in range(len(bonuses)) if place not in first])
+        return Ranking(order, tuple([high for _, high in spans]), tied)
+
+    def fold(self, turn: Callable[..., T], count: int, start: T, *args: object) -> T:
+        value, index = start, 0
+        while index < count and self._used < len(self.given):
+            value = turn(self, value, index, *args)
+            index += 1
+        if index < count:
+            value = self._choose(lambda: self._in_a_row(turn, index, count, value, args))
+        return value
+
+    def _in_a_row(self, turn: Callable[..., T], index: int, count: int, start: T, args: tuple[object, ...]) -> Chances:
+        now: dict[T, float] = {start: 1.0}
+        ways = 0
+        for place in range(index, count):
+            after: dict[T, float] = {}
+            for value, chance in now.items():
+                once = partial(_turned, turn, value, place, args)
+                for made, part in walk(once, Ways(cache=self.cache)):
+                    after[made] = after.get(made, 0.0) + chance * part
+                    ways += 1
+                if ways > MOST_WAYS:
+                    raise RuleError("not_allowed", reason="too_many_dice")
+            now = after
+        return [(value, _whole(chance)) for value, chance in now.items()]
+
     # -- independent parts ------------------------------------------------------------------------------------------
 
     def _chances_of(self, helper: Callable[..., T], args: tuple[object, ...], key: Callable[[T], object] | None) -> Chances:
@@ -378,6 +478,22 @@ class Ways:
             many = _power(_merge(single), times, (0,) * len(single[0][0]))
             folded = many if folded is None else _convolve(folded, many)
         return folded or [((), factorial(0))]
+
+
+def _turned(turn: Callable[..., T], value: T, place: int, args: tuple[object, ...], dice: Ways) -> T:
+    return turn(dice, value, place, *args)
+
+
+def _leading(spans: Sequence[Span], leaders: Sequence[int]) -> Chances:
+    """Which of `leaders` comes before the others of them."""
+    reach = max(spans[place][0] for place in leaders)
+    able = [place for place in leaders if spans[place][1] >= reach]
+    theirs = [spans[place] for place in able]
+    alike: dict[Span, int] = {}
+    for index, span in enumerate(theirs):
+        if span not in alike:
+            alike[span] = _whole(chance_of_leading(theirs, index))
+    return [(place, alike[spans[place]]) for place in able]
 
 
 def _whole(chance: float) -> int:

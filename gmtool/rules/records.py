@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, ClassVar, Self, TypeVar, dataclass_transform
+from typing import Any, ClassVar, NamedTuple, Self, TypeVar, dataclass_transform
 
 from gmtool.rules.errors import RuleError
 from gmtool.rules.shapes import (
@@ -300,6 +300,71 @@ class Of(Shape):
         if not keys:
             return document
         return self._field(keys).shape.at(document.get(keys[0]), keys[1:])
+
+
+class Fixed(Of):
+    """A frozen record as a value: copies may share it."""
+
+    def copy(self, value: Any) -> Any:
+        return value
+
+
+class Given(NamedTuple):
+    """A record and the JSON that it was read from."""
+
+    record: Any
+    raw: Json
+
+
+class Kept(Shape):
+    """A frozen record that is checked, but stored and compared as it was given: a field that is absent counts as null."""
+
+    plain = False
+
+    def __init__(self, kind: type[Record]) -> None:
+        self.kind = kind
+
+    def read(self, raw: Json, ids: Ids) -> Given:
+        return Given(self.kind.read(raw, ids), _apart(raw))
+
+    def write(self, value: Any) -> Json:
+        return value.raw
+
+    def diff(self, before: Any, after: Any, path: str, found: Found) -> None:
+        if before is not after:
+            _diff_given(self.kind, before.raw, after.raw, path, found)
+
+    def put(self, document: Json, keys: tuple[str, ...], value: Json) -> Json:
+        if not keys:
+            return value
+        first, rest = keys[0], keys[1:]
+        if not rest and value is None:
+            return {key: item for key, item in document.items() if key != first}
+        return {**document, first: self.put(document.get(first), rest, value)}
+
+    def at(self, document: Json, keys: tuple[str, ...]) -> Json:
+        for key in keys:
+            document = document.get(key) if type(document) is dict else None
+        return document
+
+
+def _apart(raw: Json) -> Json:
+    """A copy of JSON that shares nothing that can change."""
+    if type(raw) is dict:
+        return {key: _apart(item) for key, item in raw.items()}
+    return [_apart(item) for item in raw] if type(raw) is list else raw
+
+
+def _diff_given(kind: type[Record], before: Json, after: Json, path: str, found: Found) -> None:
+    for field in kind.fields:
+        old, new = before.get(field.name), after.get(field.name)
+        if old == new:
+            continue
+        inner = field.shape.inner if isinstance(field.shape, Maybe) else field.shape
+        if isinstance(inner, Of) and old is not None and new is not None:
+            _diff_given(inner.kind, old, new, step_into(path, field.name), found)
+        else:
+            found(step_into(path, field.name), old, new)
 
 
 NOTHING = type("Nothing", (Record,), {"__doc__": "Options of an action that has none."})
