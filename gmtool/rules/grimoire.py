@@ -62,7 +62,7 @@ def entry(field: str, key: str, value: Any) -> Spell:
     """One entry by its declared fields."""
     name: str = getattr(value, "name", None) or key
     lines = list(details(value))
-    kind = say(f"option.{HOLDS[field]}", "muted")
+    kind = say(f"grimoire.one.{HOLDS[field]}")
     words = tuple(bit for _, bits in lines for bit in bits)
     same = f"{field}|{name.casefold()}|{value!r}"
     return Spell(key, same, name, (), (), ((say("grimoire.kind"), (kind,)), *lines), (), words)
@@ -72,7 +72,7 @@ def details(value: Any) -> Iterator[tuple[Bit, Bits]]:
     """The fields of an entry that say something, nested entries one to a line."""
     if not isinstance(value, Record):
         if not isinstance(value, str) and value is not None:
-            yield say("field.value"), (shown(str(value)),)
+            yield say("grimoire.value"), (shown(str(value)),)
         return
     for field in value.fields:
         held = getattr(value, field.name)

@@ -18,7 +18,7 @@ from gmtool.store.errors import NothingToRedo, NothingToUndo, StoreError
 from gmtool.store.facts import read_why, write_said, write_why
 from gmtool.store.quick import ENTRY_ROW, entry_row
 from gmtool.store.tables import AboutRow, EntryTable
-from gmtool.store.values import DROPPED, LIVE, UNDONE, CampaignFacts, Deed, DocChange, Entry, EntryRow, Face
+from gmtool.store.values import DROPPED, LIVE, UNDONE, CampaignFacts, Deed, DocChange, Entry, EntryRow
 
 ENTRY: Any = EntryTable.__table__  # type: ignore[attr-defined]
 ABOUT: Any = AboutRow.__table__  # type: ignore[attr-defined]
@@ -68,17 +68,31 @@ def append(draft: Draft, deed: Deed, facts: CampaignFacts, changes: tuple[DocCha
     if concerned:
         connection.execute(insert(ABOUT), [{"key": key, "entry": number} for key in concerned])
     row = EntryRow(
-        number, deed.kind, deed.do, deed.game, deed.scene, deed.about, session, date, time, at, standing, deed.reason, deed.said
+        number,
+        deed.kind,
+        deed.do,
+        deed.game,
+        deed.scene,
+        deed.about,
+        session,
+        date,
+        time,
+        at,
+        standing,
+        deed.reason,
+        deed.said,
+        deed.faces,
     )
     return Entry(row, deed.step, deed.faces, deed.rolls, deed.outcome, deed.why or {}, changes, __version__)
 
 
 def _entry(row: Row[Any]) -> Entry:
     read = row._mapping
+    listed = entry_row([read[name] for name in ENTRY_ROW])
     return Entry(
-        entry_row([read[name] for name in ENTRY_ROW]),
+        listed,
         loads(read["step"]),
-        tuple([Face(face, typed) for face, typed in loads(read["faces"])]),
+        listed.faces,
         loads(read["rolls"]),
         loads(read["outcome"]),
         read_why(loads(read["why"])),

@@ -19,20 +19,37 @@ from gmtool.store.values import (
     Character,
     CharacterSheet,
     EntryRow,
+    Face,
     Note,
     RosterRow,
     SceneRow,
     SessionRow,
 )
 
-ENTRY_ROW = ("number", "kind", "do", "game", "scene", "about", "session", "date", "time", "at", "standing", "reason", "said")
+ENTRY_ROW = (
+    "number",
+    "kind",
+    "do",
+    "game",
+    "scene",
+    "about",
+    "session",
+    "date",
+    "time",
+    "at",
+    "standing",
+    "reason",
+    "said",
+    "faces",
+)
 """The columns of an EntryRow, in its order."""
 
 
 def entry_row(row: Sequence[Any]) -> EntryRow:
     """An EntryRow from the columns of ENTRY_ROW."""
-    number, kind, do, game, scene, about, *rest, said = row
-    return EntryRow._make([number, kind, do, game, scene, tuple(loads(about)), *rest, read_said(loads(said))])
+    number, kind, do, game, scene, about, *rest, said, faces = row
+    thrown = tuple([Face(face, typed) for face, typed in loads(faces)])
+    return EntryRow._make([number, kind, do, game, scene, tuple(loads(about)), *rest, read_said(loads(said)), thrown])
 
 
 class Documents(NamedTuple):

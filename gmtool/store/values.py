@@ -117,7 +117,7 @@ LIVE, UNDONE, DROPPED, BASE = "live", "undone", "dropped", "base"
 
 class EntryRow(NamedTuple):
     """An entry of the journal as a list shows it. `kind` is `step` for what the rules resolved, else the deed by hand (`edit_state` ...);
-    `do` the action of a step; `about` the keys of those concerned; `at` the wall clock (ISO 8601, UTC)."""
+    `do` the action of a step; `about` the keys of those concerned; `at` the wall clock (ISO 8601, UTC); `faces` the dice used."""
 
     number: int
     kind: str
@@ -132,6 +132,7 @@ class EntryRow(NamedTuple):
     standing: str
     reason: str
     said: tuple[Said, ...]
+    faces: tuple[Face, ...] = ()
 
     @property
     def undone(self) -> bool:

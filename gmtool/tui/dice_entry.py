@@ -22,7 +22,7 @@ class DiceEntry:
 
     def face_of(self, digits: str, die: Die) -> int | None:
         """The face that the digits name on this die; None for none."""
-        if not digits.isdigit():
+        if not (digits.isascii() and digits.isdigit()):
             return None
         value = int(digits)
         if die.sides == 10 and value in (0, 10):

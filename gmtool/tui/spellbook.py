@@ -50,24 +50,49 @@ def people(table: Table, position: TablePosition, game: str) -> list[RosterRow]:
     return [row for row in table.roster() if game in row.games and row.kind != "template"]
 
 
-def gather(
-    table: Table, position: TablePosition, system: System, rows: Sequence[RosterRow], cancelled: Callable[[], bool] = lambda: False
-) -> list[Known]:
-    """The spells of all these people. May run in a thread; a sheet that cannot be read brings nothing."""
-    view = system.view
-    seated = position.game.sheets if position.game is not None else {}
-    found: dict[str, list[Knower]] = {}
-    for row in rows:
-        if cancelled():
-            break
-        here = row.key in seated
-        try:
-            sheet = seated[row.key] if here else system.sheet.read(table.character(row.key).sheets[system.name].sheet)
-        except (StoreError, RuleError, KeyError):
-            continue
-        for spell in spells_of(system, view, sheet):
-            found.setdefault(spell.same, []).append(Knower(row.key, row.name, spell, here))
-    return [Known(knowers[0].spell, tuple(knowers)) for knowers in found.values()]
+class Shelf:
+    """Gathers spells; what a sheet brings is kept as long as the sheet is the same."""
+
+    def __init__(self) -> None:
+        self._kept: dict[str, tuple[object, tuple[Spell, ...]]] = {}
+
+    def gather(
+        self,
+        table: Table,
+        position: TablePosition,
+        system: System,
+        rows: Sequence[RosterRow],
+        cancelled: Callable[[], bool] = lambda: False,
+    ) -> list[Known]:
+        """The spells of all these people. May run in a thread; a sheet that cannot be read brings nothing."""
+        seated = position.game.sheets if position.game is not None else {}
+        found: dict[str, list[Knower]] = {}
+        for row in rows:
+            if cancelled():
+                break
+            here = row.key in seated
+            try:
+                spells = self._here(system, row.key, seated[row.key]) if here else self._away(table, system, row.key)
+            except (StoreError, RuleError, KeyError):
+                continue
+            for spell in spells:
+                found.setdefault(spell.same, []).append(Knower(row.key, row.name, spell, here))
+        return [Known(knowers[0].spell, tuple(knowers)) for knowers in found.values()]
+
+    def _here(self, system: System, who: str, sheet: Any) -> tuple[Spell, ...]:
+        kept = self._kept.get(who)
+        if kept is None or kept[0] is not sheet:
+            kept = self._kept[who] = (sheet, tuple(spells_of(system, system.view, sheet)))
+        return kept[1]
+
+    def _away(self, table: Table, system: System, who: str) -> tuple[Spell, ...]:
+        document = table.character(who).sheets[system.name]
+        written = (system.name, document.id, document.revision)
+        kept = self._kept.get(who)
+        if kept is None or kept[0] != written:
+            sheet = system.sheet.read(document.sheet)
+            kept = self._kept[who] = (written, tuple(spells_of(system, system.view, sheet)))
+        return kept[1]
 
 
 class Book:

@@ -44,3 +44,13 @@ def seen(app: GmApp) -> str:
 def shot(app: GmApp, path: Path) -> None:
     """Keep a picture of the screen."""
     path.write_text(app.export_screenshot(), "utf-8")
+
+
+def toasts(app: GmApp) -> list[str]:
+    """The texts of the toasts there were, oldest first."""
+    return [toast.message for toast in app._notifications]
+
+
+def whole(app: GmApp) -> str:
+    """The screen that stands as the terminal gets it: one line a row."""
+    return "\n".join("".join(segment.text for segment in strip) for strip in app.screen._compositor.render_strips())

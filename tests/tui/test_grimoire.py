@@ -10,6 +10,7 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input
 
+from gmtool import tui
 from gmtool.play.table import Table
 from gmtool.rules.board import Position
 from gmtool.rules.grimoire import declared, spells_of, usual_step
@@ -18,6 +19,7 @@ from gmtool.rules.records import Record, choice, flag, integer, list_of, map_of,
 from gmtool.rules.shapes import Choice, Text
 from gmtool.rules.system import Action, System
 from gmtool.rules.view import View
+from gmtool.rules.wording import Catalogue
 from gmtool.tui.app import GmApp
 from gmtool.tui.grimoire_lines import columns_of
 from gmtool.tui.screens.desk import DeskScreen
@@ -324,7 +326,7 @@ async def test_names_with_markup_and_control_characters_stay_text(covenant: Path
     await with_grimoire(covenant, act)
 
 
-async def test_a_thousand_people_are_gathered_in_a_thread(covenant: Path) -> None:
+async def test_the_spells_of_a_crowd_are_gathered_in_a_thread(covenant: Path) -> None:
     table = Table.open(covenant)
     table.duplicate("aude", 150)
     table.close()
@@ -378,6 +380,10 @@ def a_game() -> tuple[System, Position]:
     return system, Position({"rin": sheet}, {"rin": Record()}, Record())
 
 
+def words_of_screens(language: str) -> Catalogue:
+    return Catalogue(language, (str(Path(tui.__file__).parent),))
+
+
 def test_a_game_that_declares_nothing_is_listed_from_its_attacks_and_capacities() -> None:
     system, position = a_game()
     found = list(spells_of(system, View(system), position.sheets["rin"]))
@@ -385,6 +391,9 @@ def test_a_game_that_declares_nothing_is_listed_from_its_attacks_and_capacities(
     ice = found[1]
     assert [bit.word for bit, _ in ice.details] == ["grimoire.kind", "field.element", "field.cost", "field.thrown"]
     assert "choice.ice" in [word.word for word in ice.words]
+    for language, told in (("en", ["attack", "attack", "capacity"]), ("fr", ["attaque", "attaque", "capacité"])):
+        words = words_of_screens(language)
+        assert [words.say(spell.details[0][1][0].word) for spell in found] == told
 
 
 def test_such_an_attack_is_done_by_the_first_action_that_takes_one() -> None:

@@ -234,6 +234,18 @@ async def test_who_is_no_magus_is_told_so_and_not_asked_for_a_spell(covenant: Pa
     await with_resolver(covenant, act, actor="hamelin")
 
 
+async def test_a_target_that_the_rules_refuse_is_listed_with_the_reason(covenant: Path) -> None:
+    async def act(app: GmApp, dialog: ResolverDialog, pilot: object) -> None:
+        dialog.other("unprotect")
+        await press(pilot, "+")  # type: ignore[arg-type]
+        rows = seen(app).splitlines()
+        assert "not protected" in next(row for row in rows if "Pons" in row)
+        assert "not protected" not in next(row for row in rows if "Hamelin" in row)
+        assert "Nobody here" not in seen(app)
+
+    await with_resolver(covenant, act, actor="aude")
+
+
 async def test_nothing_moves_when_a_face_is_typed(covenant: Path) -> None:
     async def act(app: GmApp, dialog: ResolverDialog, pilot: object) -> None:
         await aim_at(pilot, "Wyrm")

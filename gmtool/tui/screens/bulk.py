@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from gmtool.play.table import RosterRow
 from gmtool.rules.wording import visible
+from gmtool.tui.figures import whole_number
 from gmtool.tui.screens.ask import Answers, Ask, Choice, Field
 
 if TYPE_CHECKING:
@@ -19,13 +20,12 @@ def ask_copies(pane: RosterPane, row: RosterRow) -> None:
     """Ask how many copies of a character or template are wanted, then make them fresh and numbered."""
 
     def check(answers: Answers) -> tuple[str, str] | None:
-        text = answers["copies"].strip()
-        good = text.isdigit() and 1 <= int(text) <= MOST
-        return None if good else ("copies", pane.say("roster.copies_wrong"))
+        copies = whole_number(answers["copies"])
+        return None if copies is not None and 1 <= copies <= MOST else ("copies", pane.say("roster.copies_wrong"))
 
     def make(answers: Answers | None) -> None:
-        if answers is not None:
-            copies = int(answers["copies"])
+        copies = whole_number(answers["copies"]) if answers is not None else None
+        if copies is not None:
             pane.act(lambda: pane.table.duplicate(row.key, copies))
 
     title = pane.say("roster.copies_title", name=row.name)

@@ -8,6 +8,7 @@ from gmtool.play.table import StoreError, Table
 from gmtool.rules.errors import RuleError
 from gmtool.rules.resolve import refusal
 from gmtool.rules.system import Action
+from gmtool.tui.figures import whole_number
 from gmtool.tui.screens.ask import Answers, Ask, Choice, Field
 
 STAY = "stay"
@@ -79,10 +80,12 @@ class ClockDialog(Ask):
             step: dict[str, object] = {"do": chosen}
             if any(field.name == "minutes" for field in action.options.fields):
                 text = answers.get("minutes", "").strip()
-                options: dict[str, object] = {"minutes": int(text) if text.isdigit() else text}
+                minutes = whole_number(text)
+                options: dict[str, object] = {"minutes": text if minutes is None else minutes}
                 if any(field.name == "resting" for field in action.options.fields) and position.scene is not None:
                     options["resting"] = list(position.scene.members)
                 step["with"] = options
             self.app.tell_done(self.table.commit(step))
-        if (answers["date"], answers["time"]) != (position.campaign.date, position.campaign.time):
-            self.app.tell_done(self.table.set_clock(answers["date"].strip(), answers["time"].strip()))
+        told = answers["date"].strip(), answers["time"].strip()
+        if told != (position.campaign.date.strip(), position.campaign.time.strip()):
+            self.app.tell_done(self.table.set_clock(*told))

@@ -26,7 +26,7 @@ from gmtool.tui.people import Documents, People, Question
 from gmtool.tui.screens.pane import Pane
 from gmtool.tui.screens.pick import Pick
 from gmtool.tui.screens.pick import Row as Choice
-from gmtool.tui.spellbook import Book, Knower, Known, Row, gather, people
+from gmtool.tui.spellbook import Book, Knower, Known, Row, Shelf, people
 from gmtool.tui.widgets.band import Band
 from gmtool.tui.widgets.lines import Lines
 from gmtool.tui.widgets.sheet import Painter, SheetLines
@@ -87,6 +87,7 @@ class GrimoirePane(Pane):
         super().__init__(table)
         self.people = People(table)
         self.book = Book()
+        self.shelf = Shelf()
         self.rows: list[Row] = []
         self.sort = "name"
         self.gathered = -1
@@ -175,14 +176,14 @@ class GrimoirePane(Pane):
             self.app.tell_fault(error)
             return
         if len(rows) <= SOON:
-            self.take(position.revision, gather(self.table, position, system, rows))
+            self.take(position.revision, self.shelf.gather(self.table, position, system, rows))
         else:
             self.run_worker(partial(self.gather_in_thread, position, rows), thread=True, group="gather", exclusive=True)
 
     def gather_in_thread(self, position: TablePosition, rows: list[RosterRow]) -> None:
         worker, system = get_current_worker(), self.people.system
         if system is not None:
-            known = gather(self.table, position, system, rows, lambda: worker.is_cancelled)
+            known = self.shelf.gather(self.table, position, system, rows, lambda: worker.is_cancelled)
             if not worker.is_cancelled:
                 self.post_message(Gathered(position.revision, known))
 

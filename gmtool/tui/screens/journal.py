@@ -56,7 +56,6 @@ class JournalPane(Pane):
         self.selected: set[int] = set()
         self.names: dict[str, str] = {}
         self.shown = 0
-        self.given_dice: dict[int, tuple[tuple[int, ...], int]] = {}
 
     def compose(self) -> ComposeResult:
         yield Lines(id="entries", ground="surface")
@@ -147,15 +146,14 @@ class JournalPane(Pane):
         return self.names[who]
 
     def entry_row(self, row: EntryRow, width: int) -> Line:
-        faces, typed = self.dice(row)
         text = " ".join(told_lines(row, self.app.words))
         who = visible(self.called(row.about[0])) if row.about else self.say("book.gm")
         shown = Row(
             row.number,
             who,
             text.removeprefix(f"{who} "),
-            faces,
-            typed,
+            tuple(face.face for face in row.faces),
+            sum(face.typed for face in row.faces),
             row.undone,
             row.kind == "note",
             row.reason,
@@ -165,15 +163,6 @@ class JournalPane(Pane):
             first, *rest = line
             line = [Span(f" {self.app.glyphs.on}{first.text[2:]}", "accent"), *rest]
         return line
-
-    def dice(self, row: EntryRow) -> tuple[tuple[int, ...], int]:
-        """The faces of an entry and how many of them were typed; read once."""
-        if row.kind != "step":
-            return (), 0
-        if row.number not in self.given_dice:
-            faces = self.table.entry(row.number).faces
-            self.given_dice[row.number] = tuple(face.face for face in faces), sum(face.typed for face in faces)
-        return self.given_dice[row.number]
 
     # -- one entry --------------------------------------------------------------------------------------------------
 
@@ -380,7 +369,6 @@ class JournalPane(Pane):
 
     def kept(self, done: object) -> None:
         if done:
-            self.given_dice.clear()
             self.entries.key = None
             self.desk.changed()
 

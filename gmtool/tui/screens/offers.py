@@ -16,6 +16,7 @@ from gmtool.rules.shapes import Choice as ChoiceShape
 from gmtool.rules.shapes import Flag, Json, Maybe, Shape
 from gmtool.rules.view import Offer
 from gmtool.rules.wording import visible
+from gmtool.tui.figures import whole_number
 from gmtool.tui.journal_lines import Altered, change_lines, field_name, short
 from gmtool.tui.names import name_of
 from gmtool.tui.paint import Line, Span, heading, wrap
@@ -245,7 +246,5 @@ def _read(shape: Shape, value: Any) -> Json:
     """A field's answer as JSON: digits are a number, an empty text is nothing."""
     if _values(shape) or not isinstance(value, str):
         return value
-    text = value.strip().replace("−", "-")
-    if text.removeprefix("-").removeprefix("+").isdigit():
-        return int(text)
-    return text or None
+    figure = whole_number(value)
+    return (value.strip().replace("−", "-") or None) if figure is None else figure

@@ -12,7 +12,7 @@ from textual.containers import Vertical
 from textual.widgets import Input
 
 from gmtool.tui.keys import key
-from gmtool.tui.paint import Line, Span, cut, fit, spread
+from gmtool.tui.paint import Line, Span, cut, fit, spread, width_of
 from gmtool.tui.screens.base import Dialog
 from gmtool.tui.widgets.footer import KeyRow
 from gmtool.tui.widgets.lines import Lines
@@ -102,7 +102,8 @@ class Pick(Dialog[Any]):
                 box = self.app.glyphs.on if row.key in self.marked else self.app.glyphs.off
                 head.append(Span(f"{box} ", "accent" if row.key in self.marked else "muted"))
             name = Span(cut(row.name, max(12, width - 30)), "muted struck" if row.refused else "")
-            rows.append(spread([*head, name], [Span(cut(remark, 34), "warning" if row.refused else "muted"), Span(" ")], width))
+            room = max(34, width - width_of([*head, name]) - 2) if row.refused else 34
+            rows.append(spread([*head, name], [Span(cut(remark, room), "warning" if row.refused else "muted"), Span(" ")], width))
             keys.append(row.key)
         if not rows:
             rows.append(fit([Span(f"  {self.say('pick.nothing')}", "muted")], width))

@@ -11,7 +11,7 @@ from textual.binding import BindingType
 from textual.containers import Vertical
 
 from gmtool.play.table import Entry, StoreError, Table, sentence
-from gmtool.rules.board import Term
+from gmtool.rules.board import Position, Term
 from gmtool.rules.desk import Desk, Item, desk_of, get, put
 from gmtool.rules.errors import RuleError
 from gmtool.rules.resolve import Attempt, Odds
@@ -29,6 +29,9 @@ from gmtool.tui.widgets.lines import Lines
 
 REMEMBERED: dict[tuple[str, str], dict[str, Json]] = {}
 """The options last used, by combatant and action; forgotten when gmtool ends."""
+
+MOST_CHECKED = 60
+"""How many possible targets are tried one by one before they are listed."""
 
 NOT_REMEMBERED = ("vis", "against", "effect", "links")
 
@@ -381,11 +384,32 @@ class ResolverDialog(Dialog[Entry | None]):
         members = self.table.position.scene.members if self.table.position.scene else ()
         people = {row.key: row for row in self.table.roster() if self.system.name in row.games and row.kind != "template"}
         order = [who for who in members if who in people] + [who for who in people if who not in members]
-        rows = [Row(who, visible(people[who].name), visible(people[who].group)) for who in order]
+        barred = self.barred(order[:MOST_CHECKED])
+        rows = [Row(who, visible(people[who].name), visible(people[who].group), barred.get(who, "")) for who in order]
         if takes.kind == "one":
             self.app.push_screen(Pick(self.say("resolver.target"), rows), self.aimed_at)
         else:
             self.app.push_screen(Pick(self.say("resolver.targets"), rows, many=True, chosen=self.targets), self.aimed_at)
+
+    def barred(self, whos: Sequence[str]) -> dict[str, str]:
+        """Why the rules refuse each of them as the only target, where the step would be allowed but for him."""
+        takes = self.system.actions[self.step["do"]].to
+        found = {}
+        alone = {name: value for name, value in self.step.items() if name != "to"}
+        position = self.table.position_with((self.actor, *whos))
+        aimless = self.reason(position, alone)
+        for who in whos:
+            reason = self.reason(position, {**alone, "to": who if takes.kind == "one" else [who]})
+            if reason is not None and (aimless is None or aimless.code != reason.code):
+                found[who] = sentence(reason, self.app.words, self.system.name)
+        return found
+
+    def reason(self, position: Position, step: Mapping[str, Json]) -> RuleError | None:
+        """Why a step is refused in a position."""
+        try:
+            return self.desk.tried(self.system, position, step).refused
+        except RuleError as error:
+            return error
 
     def aimed_at(self, chosen: Any) -> None:
         if chosen is None:

@@ -10,6 +10,7 @@ from gmtool.rules.records import Field as RecordField
 from gmtool.rules.shapes import Choice as ChoiceShape
 from gmtool.rules.shapes import Flag, Integer, Json, Maybe, Shape
 from gmtool.rules.wording import visible
+from gmtool.tui.figures import whole_number
 from gmtool.tui.screens.ask import Answers, Ask, Choice, Field
 
 NEW = "new"
@@ -90,9 +91,8 @@ class SceneDialog(Ask):
         for field in self.set_fields:
             value = answers[field.name]
             if isinstance(value, str) and not _choices(field.shape):
-                text = value.strip().replace("−", "-").replace("+", "")
-                digits = text.removeprefix("-")
-                value = int(text) if digits.isdigit() else text or None
+                figure = whole_number(value)
+                value = (value.strip() or None) if figure is None else figure
             if value != getattr(position.game.scene, field.name):
                 values[field.name] = value
         if values:

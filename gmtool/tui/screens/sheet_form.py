@@ -16,6 +16,7 @@ from gmtool.rules.errors import Place, RuleError
 from gmtool.rules.records import Of, Record
 from gmtool.rules.shapes import Choice, Flag, Integer, Json, ListOf, MapOf, Maybe, Shape, Table, Text
 from gmtool.rules.wording import visible
+from gmtool.tui.figures import whole_number
 from gmtool.tui.keys import key
 from gmtool.tui.paint import Line, Span, cut, fit, heading, spread, wrap
 from gmtool.tui.screens.ask import Answers, Ask, Field
@@ -280,14 +281,8 @@ class FormDialog(Dialog[Json]):
         text = self.query_one(Input).value
         value: Json = text
         if isinstance(bare(leaf.shape), Integer):
-            digits = text.strip().replace("−", "-").removeprefix("+")
-            value = (
-                int(digits)
-                if digits.removeprefix("-").isdigit()
-                else None
-                if not digits and isinstance(leaf.shape, Maybe)
-                else text
-            )
+            figure = whole_number(text)
+            value = figure if figure is not None else None if not text.strip() and isinstance(leaf.shape, Maybe) else text
         elif not text and isinstance(leaf.shape, Maybe):
             value = None
         try:
@@ -528,7 +523,8 @@ class ListDialog(Dialog[Json]):
         if answers is None:
             return
         text = answers["value"].strip()
-        value: Json = int(text) if text.removeprefix("-").isdigit() else text
+        figure = whole_number(text)
+        value: Json = text if figure is None else figure
         try:
             self.inner.read(value, None)
         except RuleError as error:

@@ -13,6 +13,7 @@ from gmtool.play.table import Comparison, Entry, StoreError, Table, told
 from gmtool.rules.errors import RuleError
 from gmtool.rules.system import find
 from gmtool.rules.wording import visible
+from gmtool.tui.figures import whole_number
 from gmtool.tui.journal_lines import field_name, short
 from gmtool.tui.keys import key
 from gmtool.tui.names import name_of
@@ -71,11 +72,12 @@ class WhatIfDialog(Dialog[bool]):
     def action_compare(self) -> None:
         text = self.query_one("#faces", Input).value.replace(",", " ").split()
         self.comparison = None
-        if not all(part.isdigit() for part in text):
+        faces = [face for face in map(whole_number, text) if face is not None]
+        if len(faces) < len(text):
             self.fault = self.say("what_if.not_faces")
         else:
             try:
-                self.comparison = self.table.what_if(self.entry.number, [int(part) for part in text])
+                self.comparison = self.table.what_if(self.entry.number, faces)
                 self.fault = ""
             except (StoreError, RuleError) as error:
                 from gmtool.play.table import sentence
