@@ -88,6 +88,15 @@ async def test_typed_faces_are_asked_for_one_by_one_and_a_one_doubles_the_next(c
     assert [(face.face, face.typed) for face in entry.faces] == [(1, True), (6, True)]
 
 
+async def test_a_sign_that_only_looks_like_a_digit_is_no_face(covenant: Path) -> None:
+    async def act(app: GmApp, dialog: ResolverDialog, pilot: object) -> None:
+        await press(pilot, "²", "7", "enter")  # type: ignore[arg-type]
+        assert dialog.done is not None
+        assert dialog.done.outcome["die"] == 7
+
+    await with_resolver(covenant, act)
+
+
 async def test_after_a_face_the_odds_are_those_of_now(covenant: Path) -> None:
     async def act(app: GmApp, dialog: ResolverDialog, pilot: object) -> None:
         await aim_at(pilot, "Wyrm")

@@ -18,6 +18,7 @@ from gmtool.rules.resolve import Attempt, Odds
 from gmtool.rules.shapes import Json
 from gmtool.rules.wording import Word, visible
 from gmtool.tui.dice_entry import DiceEntry
+from gmtool.tui.figures import whole_number
 from gmtool.tui.keys import key
 from gmtool.tui.names import name_of
 from gmtool.tui.resolver_lines import Painter, Shown
@@ -371,10 +372,10 @@ class ResolverDialog(Dialog[Entry | None]):
     def typed(self, item: Item, answers: Answers | None) -> None:
         if answers is None:
             return
-        text = answers["value"].strip().replace("−", "-")
+        text = answers["value"].strip()
         if item.kind == "number":
-            digits = text.removeprefix("-").removeprefix("+")
-            self.set_option(item, int(text) if digits.isdigit() else None if item.null and not text else text)
+            number = whole_number(text)
+            self.set_option(item, number if number is not None else None if item.null and not text else text)
         else:
             self.set_option(item, text or None)
 
@@ -450,7 +451,7 @@ class ResolverDialog(Dialog[Entry | None]):
         needs = self.tried.needs if self.tried is not None else None
         if self.done is not None or needs is None or not self.app.typing:
             return
-        if event.character is not None and event.character.isdigit():
+        if event.character is not None and event.character in "0123456789":
             event.stop()
             event.prevent_default()
             self.wrong_face = ""
