@@ -7,12 +7,13 @@ from json import JSONDecodeError, dumps, loads
 from pathlib import Path
 from typing import Any
 
-from gmtool.play.begin import campaign, checked_games, free_play
+from gmtool.play.begin import campaign, checked_games, free_play, scene_doc
 from gmtool.play.names import checked_text, slug
+from gmtool.play.places import checked_place
 from gmtool.rules.errors import RuleError
 from gmtool.rules.records import Of as OfRecord
-from gmtool.rules.records import Record, choice, flag, integer, list_of, map_of, of_shape, text
-from gmtool.rules.shapes import Ids, Integer, Json, Shape, Text
+from gmtool.rules.records import Record, choice, flag, integer, list_of, map_of, of_shape, record, text
+from gmtool.rules.shapes import Ids, Integer, Json, Shape, Text, check_object
 from gmtool.rules.system import System, find
 from gmtool.rules.wording import LANGUAGES
 from gmtool.store.archive import FORMAT, VERSION, whole
@@ -21,7 +22,9 @@ from gmtool.store.database import Database
 from gmtool.store.documents import Doc
 from gmtool.store.errors import StoreError
 from gmtool.store.files import translated
-from gmtool.store.values import BASE, DROPPED, KINDS, LIVE, UNDONE, CampaignFacts, Said
+from gmtool.store.ground import Ground
+from gmtool.store.migrations import with_encounters
+from gmtool.store.values import BASE, DROPPED, ENDED, KINDS, LIVE, PREPARED, RUNNING, UNDONE, CampaignFacts, Said
 
 
 class Anything(Shape):
@@ -61,6 +64,10 @@ class ArchivedScene(Record):
     scene: Json = of_shape(ANY, fresh=dict)
     members: list[str] = list_of(Text(), default=[], unique=True)
     seats: list[int] = list_of(Integer(1, None), default=[])
+    places: list[Json] = list_of(ANY, default=[])
+    standing: str = choice(("", PREPARED, RUNNING, ENDED), default="")
+    tally: Json = of_shape(ANY, fresh=dict)
+    ground: Ground | None = record(Ground, default=None, null=True)
 
 
 class ArchivedItem(Record):
@@ -177,6 +184,9 @@ def bring_in(source: Path, choose: Callable[[str], Path]) -> Path:
     if type(version) is int and version > VERSION:
         raise StoreError("newer_archive", path=str(source), found=version, known=VERSION)
     archive = Archive.read(raw)
+    if archive.version == 1:
+        for entry in archive.journal:
+            entry.changes = with_encounters(entry.changes)
     docs = Reading(archive).docs()
     facts = CampaignFacts(
         checked_text(archive.name, "name", empty=False),
@@ -248,9 +258,9 @@ class Reading:
     def each(self, place: str, kind: str, records: list[Any], more: Callable[[Any], Doc]) -> list[Doc]:
         """Plain documents of one kind."""
         made = []
-        for index, record in enumerate(records):
+        for index, one in enumerate(records):
             try:
-                made.append({**record.write(), **more(record), "id": self.number(kind, record.id)})
+                made.append({**one.write(), **more(one), "id": self.number(kind, one.id)})
             except RuleError as error:
                 raise error.within(place, index) from None
         return made
@@ -266,14 +276,17 @@ class Reading:
                     setting = record.read(scene.scene)
                 except RuleError as error:
                     raise error.within("scene") from None
-                doc: Doc = {
-                    "id": self.number("scene", scene.id),
-                    "name": checked_text(scene.name, "name", empty=False),
-                    "game": scene.game,
-                    "notes": checked_text(scene.notes, "notes"),
-                    "free": scene.free,
-                    "doc": setting.write(),
-                }
+                doc = scene_doc(
+                    self.number("scene", scene.id),
+                    checked_text(scene.name, "name", empty=False),
+                    scene.game,
+                    setting.write(),
+                    notes=checked_text(scene.notes, "notes"),
+                    free=scene.free,
+                    standing=scene.standing,
+                    tally=scene.tally,
+                    ground=None if scene.ground is None else scene.ground.write(),
+                )
             except RuleError as error:
                 raise error.within("scenes", index) from None
             settings.setdefault(scene.game, setting)
@@ -346,11 +359,22 @@ class Reading:
                 try:
                     if key not in self.sheets[doc["game"]]:
                         raise RuleError("unknown_combatant", ("members", place), found=key)
-                    row = {"id": self.number("combatant", seat), "scene": doc["id"], "character": self.ids[key], "label": ""}
+                    row = {"id": self.number("combatant", seat), "scene": doc["id"], "character": self.ids[key]}
+                    row |= self.place(scene, place)
                 except RuleError as error:
                     raise error.within("scenes", index) from None
                 made.append(row)
         return made
+
+    def place(self, scene: ArchivedScene | None, index: int) -> Doc:
+        """Label and notes of a member. Raises RuleError placed in the scene."""
+        raw = scene.places[index] if scene is not None and index < len(scene.places) else {}
+        try:
+            noted = dict(check_object(raw))
+            label = checked_text(noted.pop("label", ""), "label")
+            return {"label": label, "place": checked_place(noted)}
+        except RuleError as error:
+            raise error.within("places", index) from None
 
     def plays(self, key: str) -> bool:
         """Whether a character takes part in free play."""

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from gmtool.play.names import checked_text
 from gmtool.rules.errors import RuleError
+from gmtool.rules.shapes import Json
 from gmtool.rules.system import find, names
 from gmtool.rules.wording import LANGUAGES, Catalogue
 from gmtool.store.campaigns import begin as write_new
@@ -48,4 +49,10 @@ def checked_language(language: str) -> str:
 def free_play(key: int, game: str, language: str) -> Doc:
     """The scene that everybody joins, in a game."""
     name = Catalogue(language, (dirname(__file__),)).say("scene.free_play")
-    return {"id": key, "name": name, "game": game, "notes": "", "free": True, "doc": find(game).scene.read({}).write()}
+    return scene_doc(key, name, game, find(game).scene.read({}).write(), free=True)
+
+
+def scene_doc(key: int, name: str, game: str, doc: Json, **more: Json) -> Doc:
+    """A scene's own document; `more` is what is not as in a plain scene."""
+    plain = {"notes": "", "free": False, "standing": "", "tally": {}, "ground": None}
+    return {"id": key, "name": name, "game": game, **plain, "doc": doc, **more}

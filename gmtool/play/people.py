@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from gmtool.play.names import checked_text, free_key, numbered, slug
+from gmtool.play.places import check_nobody_names, sit
 from gmtool.play.seat import Seat
 from gmtool.rules.changes import keys_of
 from gmtool.rules.errors import RuleError
@@ -76,7 +77,7 @@ def add_sheet(seat: Seat, draft: Draft, character: int, who: str, game: str, raw
     draft.create("sheet", who, character=character, game=game, sheet=sheet.write(), state=state.write(), fresh=given == {})
     free = free_scene(draft, game)
     if join and free is not None:
-        draft.create("combatant", who, scene=free["id"], character=character, label="")
+        sit(draft, who, free["id"], character)
 
 
 def create(seat: Seat, draft: Draft, facts: Mapping[str, Json], sheets: Mapping[str, Json]) -> Deed:
@@ -191,8 +192,9 @@ def duplicate(seat: Seat, draft: Draft, who: str, copies: int) -> Deed:
 
 
 def leave_all(draft: Draft, character: int, who: str) -> None:
-    """Out of every scene."""
+    """Out of every scene. Raises StoreError where a running encounter still names the character."""
     for seat in draft.find("combatant", character=character):
+        check_nobody_names(draft, draft.get("scene", seat["scene"]), (who,))
         draft.delete("combatant", seat["id"], who)
 
 
@@ -211,7 +213,7 @@ def archive(draft: Draft, whos: Sequence[str], archived: bool) -> Deed:
             for sheet in draft.find("sheet", character=character["id"]):
                 free = free_scene(draft, sheet["game"])
                 if free is not None:
-                    draft.create("combatant", who, scene=free["id"], character=character["id"], label="")
+                    sit(draft, who, free["id"], character["id"])
     kind = "archive" if archived else "unarchive"
     return Deed(kind, (Said("", f"journal.{kind}", {"names": names}),), tuple(whos))
 

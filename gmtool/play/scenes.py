@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from gmtool.play.begin import scene_doc
 from gmtool.play.names import checked_text
 from gmtool.play.people import found_character, placed
+from gmtool.play.places import check_nobody_names, label_for, sit
 from gmtool.play.seat import Seat
 from gmtool.rules.errors import RuleError
 from gmtool.rules.shapes import Json
@@ -33,6 +35,13 @@ def lasting(draft: Draft, system: System) -> dict[str, Json]:
     return {} if last is None else {name: last["doc"][name] for name in system.lasting_scene_fields}
 
 
+def made(draft: Draft, name: str, game: str, doc: Json, **more: Json) -> int:
+    """A scene's document written; gives its id."""
+    plain = scene_doc(0, name, game, doc, **more)
+    del plain["id"]
+    return draft.create("scene", **plain)
+
+
 def create(seat: Seat, draft: Draft, name: str, game: str, members: Sequence[str], values: Mapping[str, Json], notes: str) -> Deed:
     """A new scene, played from now on."""
     checked_text(name, "name", empty=False)
@@ -42,24 +51,39 @@ def create(seat: Seat, draft: Draft, name: str, game: str, members: Sequence[str
     system = find(game)
     fresh = system.scene.read(lasting(draft, system)).write()
     doc = placed(system.scene, fresh, values).write()
-    scene = draft.create("scene", name=name, game=game, notes=notes, free=False, doc=doc)
+    scene = made(draft, name, game, doc, notes=notes)
     for who in dict.fromkeys(members):
         enter(draft, scene, game, who)
     draft.change("campaign", 1, scene=scene)
     return Deed("create_scene", (Said("", "journal.create_scene", {"scene": name}),), tuple(members), game=game, scene=scene)
 
 
-def enter(draft: Draft, scene: int, game: str, who: str) -> str:
-    """A character enters a scene; gives its name. Raises StoreError where it has no sheet in the game or is a template."""
+def enter(draft: Draft, scene: int, game: str, who: str, **noted: Json) -> str:
+    """A character enters a scene, in an encounter with a label; gives its name. Raises StoreError where it has no sheet in the game or is a
+    template."""
     character = found_character(draft, who)
     if character["kind"] == "template":
         raise StoreError("template", who=character["name"])
     if not draft.find("sheet", character=character["id"], game=game):
         raise StoreError("no_sheet", who=character["name"], system=game)
     if not draft.find("combatant", scene=scene, character=character["id"]):
-        draft.create("combatant", who, scene=scene, character=character["id"], label="")
+        sit(draft, who, scene, character["id"], labelled(draft, scene, who, character["name"]), **noted)
     name: str = character["name"]
     return name
+
+
+def labelled(draft: Draft, scene: int, who: str, name: str) -> str:
+    """The label of somebody who enters an encounter: the one that it had there before, else a new one; none in a plain scene."""
+    doc = found_scene(draft, scene)
+    if not doc["standing"]:
+        return ""
+    labels: dict[str, str] = doc["tally"].get("labels", {})
+    for label, owner in labels.items():
+        if owner == who:
+            return label
+    label = label_for(name, labels)
+    draft.change("scene", scene, tally={**doc["tally"], "labels": {**labels, label: who}})
+    return label
 
 
 def switch(draft: Draft, scene: int) -> Deed:
@@ -96,6 +120,7 @@ def join(draft: Draft, whos: Sequence[str], scene: int) -> Deed:
 
 def leave(draft: Draft, whos: Sequence[str], scene: int) -> Deed:
     doc = found_scene(draft, scene)
+    check_nobody_names(draft, doc, whos)
     names = []
     for who in whos:
         character = found_character(draft, who)

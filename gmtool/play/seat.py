@@ -84,13 +84,13 @@ class Seat:
     def _seats(
         self,
         scene: int,
-        found: tuple[str, str, str],
+        found: tuple[str, str, str, str, str],
         revision: int,
         expected: int | None,
         changed: Mapping[str, Held | None],
         ours: int | None,
     ) -> tuple[SceneFacts, Position]:
-        name, game, document = found
+        name, game, document, standing, ground = found
         try:
             system = find(game)
             setting = system.scene.read(loads(document))
@@ -99,16 +99,16 @@ class Seat:
             raise StoreError(code, who="scene", system=game, reason=str(error)) from None
         before = self.members if self.members is not None and self.members.system is system else None
         if before is not None and revision == expected and self.position.scene is not None and self.position.scene.id == scene:
-            keys, names = before.keys, self.position.scene.members
+            keys, names, places = before.keys, self.position.scene.members, self.position.scene.places
         else:
-            names = self.reader.members(scene)
+            names, places = self.reader.members(scene)
             keys = {key: index for index, key in enumerate(names)}
         if before is not None and revision == ours:
             self.members = before.later(revision, keys, changed)
         else:
             self.members = Members(self.reader, system, revision, keys, {})
         self.system = system
-        seats = SceneFacts(scene, name, game, names)
+        seats = SceneFacts(scene, name, game, names, standing, places, ground)
         return seats, Position(self.members.sheets(), self.members.states(), setting)
 
     def here(self) -> tuple[System, SceneFacts, Position, Members]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gmtool.play.dice import MixedDice
 from gmtool.play.members import Held, Members
+from gmtool.play.places import sit
 from gmtool.play.seat import Seat
 from gmtool.rules.board import Position
 from gmtool.rules.errors import RuleError
@@ -76,7 +77,7 @@ def write(draft: Draft, system: System, result: Resolved) -> dict[str, Held | No
     scene = result.scene
     for who in result.newcomers:
         character = draft.find("character", key=who)[0]
-        draft.create("combatant", who, scene=scene.id, character=character["id"], label="")
+        sit(draft, who, scene.id, character["id"])
     known: dict[str, Held | None] = {}
     if result.done is None:
         return known

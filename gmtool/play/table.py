@@ -360,6 +360,71 @@ class Table:
 
         return self._do(lambda draft: scenes.set_values(self._seat, draft, values, reason), may_be_empty=False)
 
+    # -- encounters -------------------------------------------------------------------------------------------------
+
+    def prepare_encounter(
+        self,
+        name: str,
+        game: str,
+        members: Sequence[str] = (),
+        copies: Mapping[str, int] | None = None,
+        hidden: Sequence[str] = (),
+        notes: str = "",
+        values: Mapping[str, Json] | None = None,
+    ) -> Entry:
+        """A new encounter, not yet played; `copies` says how many of whom are made for it. Its id is the entry's `row.scene`."""
+        from gmtool.play import encounters
+
+        return self._do(
+            lambda draft: encounters.prepare(self._seat, draft, name, game, members, copies or {}, hidden, notes, values or {})
+        )
+
+    def add_combatants(
+        self, whos: Sequence[str] = (), copies: Mapping[str, int] | None = None, hidden: bool = False, scene: int | None = None
+    ) -> Entry:
+        """Others enter an encounter (None: the current scene), numbered copies of templates among them."""
+        from gmtool.play import encounters
+
+        return self._do(
+            lambda draft: encounters.add(self._seat, draft, self._scene(scene), whos, copies or {}, hidden), may_be_empty=False
+        )
+
+    def start_encounter(self, scene: int | None = None) -> Entry:
+        """Play an encounter, from its beginning or from where it was parked. Raises StoreError `scene_ended`."""
+        from gmtool.play import encounters
+
+        return self._do(lambda draft: encounters.start(draft, self._scene(scene)), may_be_empty=False)
+
+    def park_encounter(self) -> Entry:
+        """Leave the current encounter as it stands and go back to free play."""
+        from gmtool.play import encounters
+
+        return self._do(lambda draft: encounters.park(draft, self._scene(None)), may_be_empty=False)
+
+    def end_encounter(self, scene: int | None = None) -> Entry:
+        """An encounter is over: its copies are put away, everybody else keeps what it left them with."""
+        from gmtool.play import encounters
+
+        return self._do(lambda draft: encounters.end(draft, self._scene(scene)), may_be_empty=False)
+
+    def duplicate_encounter(self, scene: int, name: str) -> Entry:
+        """The same encounter once more, prepared: the same people, fresh copies, the same map."""
+        from gmtool.play import encounters
+
+        return self._do(lambda draft: encounters.duplicate(self._seat, draft, scene, name))
+
+    def note_place(self, whos: Sequence[str], reason: str = "", scene: int | None = None, **noted: Json) -> Entry:
+        """Set `label`, `side` (0 to 4), `hidden`, `notes`, `reminder` or `at` (a hex) of combatants. Raises RuleError placed at the field."""
+        from gmtool.play import encounters
+
+        return self._do(lambda draft: encounters.note_place(draft, self._scene(scene), whos, noted, reason), may_be_empty=False)
+
+    def set_ground(self, ground: Json, word: str = "journal.map", scene: int | None = None) -> Entry:
+        """Another map for a scene, None for none; `word` of the catalogue says what was done. Raises RuleError with the place."""
+        from gmtool.play import encounters
+
+        return self._do(lambda draft: encounters.set_ground(draft, self._scene(scene), ground, word), may_be_empty=False)
+
     # -- back and forth ---------------------------------------------------------------------------------------------
 
     def undo(self) -> Entry:

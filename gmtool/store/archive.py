@@ -10,7 +10,7 @@ from gmtool.store.database import table_of
 from gmtool.store.documents import Doc, parsed
 
 FORMAT = "gmtool-campaign"
-VERSION = 1
+VERSION = 2
 
 
 def whole(connection: Connection) -> Json:
@@ -33,10 +33,12 @@ def whole(connection: Connection) -> Json:
     scenes: dict[int, Doc] = {}
     for row in rows("scene"):
         scene = row.pop("doc")
-        scenes[row["id"]] = {**row, "free": bool(row["free"]), "scene": scene, "members": [], "seats": []}
+        scenes[row["id"]] = {**row, "free": bool(row["free"]), "scene": scene, "members": [], "seats": [], "places": []}
     for row in rows("combatant"):
-        scenes[row["scene"]]["members"].append(characters[row["character"]]["key"])
-        scenes[row["scene"]]["seats"].append(row["id"])
+        scene = scenes[row["scene"]]
+        scene["members"].append(characters[row["character"]]["key"])
+        scene["seats"].append(row["id"])
+        scene["places"].append({"label": row["label"], **row["place"]})
     return {
         "format": FORMAT,
         "version": VERSION,

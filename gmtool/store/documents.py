@@ -11,6 +11,7 @@ from gmtool.rules.errors import RuleError
 from gmtool.rules.records import Of, Record
 from gmtool.rules.shapes import Change, Json
 from gmtool.rules.system import find
+from gmtool.store.ground import Ground
 from gmtool.store.values import DocChange
 
 Doc = dict[str, Any]
@@ -19,7 +20,8 @@ Doc = dict[str, Any]
 HOLDING_JSON: Mapping[str, frozenset[str]] = {
     "campaign": frozenset({"games"}),
     "sheet": frozenset({"sheet", "state"}),
-    "scene": frozenset({"doc"}),
+    "scene": frozenset({"doc", "tally", "ground"}),
+    "combatant": frozenset({"place"}),
     "item": frozenset({"doc"}),
 }
 
@@ -48,6 +50,8 @@ def shape(kind: str, column: str, doc: Mapping[str, Any]) -> type[Record] | None
         return system.sheet if column == "sheet" else system.state
     if kind == "scene" and column == "doc":
         return find(doc["game"]).scene
+    if kind == "scene" and column == "ground":
+        return Ground
     return None
 
 
@@ -78,7 +82,7 @@ def changed_columns(kind: str, key: int, who: str, before: Doc, after: Doc) -> l
         if old == new:
             continue
         record = shape(kind, column, after)
-        if record is None:
+        if record is None or old is None or new is None:
             found.append(DocChange(kind, key, who, column, old, new))
         else:
             for change in altered(record, old, new):

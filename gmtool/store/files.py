@@ -11,7 +11,7 @@ from gmtool.store.errors import StoreError
 APPLICATION_ID = 0x474D7431
 """Stands in the file's header: `GMt1`."""
 
-VERSION = 1
+VERSION = 2
 """The shape of the tables, in `PRAGMA user_version`; `migrations.py` leads from each former one to the next."""
 
 SUFFIX = ".gmtool"

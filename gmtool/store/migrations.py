@@ -4,15 +4,38 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Mapping
+from json import dumps, loads
 from pathlib import Path
 
+from gmtool.rules.shapes import Json
 from gmtool.store.backups import back_up
 from gmtool.store.errors import StoreError
 from gmtool.store.files import PATIENCE, VERSION, check_file, check_marks, translated, uri
 
 Migration = Callable[[sqlite3.Connection], None]
 
-MIGRATIONS: Mapping[int, Migration] = {}
+
+def encounters(connection: sqlite3.Connection) -> None:
+    """1 to 2: scenes know how far an encounter has come, labels, and a map; combatants a side, a hex and notes."""
+    connection.execute("ALTER TABLE scene ADD COLUMN standing VARCHAR NOT NULL DEFAULT ''")
+    connection.execute("ALTER TABLE scene ADD COLUMN tally VARCHAR NOT NULL DEFAULT '{}'")
+    connection.execute("ALTER TABLE scene ADD COLUMN ground VARCHAR NOT NULL DEFAULT 'null'")
+    connection.execute("ALTER TABLE combatant ADD COLUMN place VARCHAR NOT NULL DEFAULT '{}'")
+    for number, changes in connection.execute("SELECT number, changes FROM entry").fetchall():
+        wider = dumps(with_encounters(loads(changes)), separators=(",", ":"))
+        connection.execute("UPDATE entry SET changes = ? WHERE number = ?", (wider, number))
+
+
+def with_encounters(changes: Json) -> Json:
+    """The changes of a journal of version 1 as version 2 writes them: whole documents have the new columns."""
+    more: Json = {"scene": {"standing": "", "tally": {}, "ground": None}, "combatant": {"place": {}}}
+    return [
+        [kind, key, who, field, *((value | more[kind] if value and not field and kind in more else value) for value in values)]
+        for kind, key, who, field, *values in changes
+    ]
+
+
+MIGRATIONS: Mapping[int, Migration] = {1: encounters}
 """By the version they start from. Version 1 is the first."""
 
 

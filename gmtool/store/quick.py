@@ -21,6 +21,7 @@ from gmtool.store.values import (
     EntryRow,
     Face,
     Note,
+    Place,
     RosterRow,
     SceneRow,
     SessionRow,
@@ -50,6 +51,13 @@ def entry_row(row: Sequence[Any]) -> EntryRow:
     number, kind, do, game, scene, about, *rest, said, faces = row
     thrown = tuple([Face(face, typed) for face, typed in loads(faces)])
     return EntryRow._make([number, kind, do, game, scene, tuple(loads(about)), *rest, read_said(loads(said)), thrown])
+
+
+def place_of(label: str, place: str) -> Place:
+    """What is noted of a combatant, from its columns."""
+    noted = loads(place)
+    at = noted.pop("at", None)
+    return Place(label, at=None if at is None else (at[0], at[1]), **noted)
 
 
 class Documents(NamedTuple):
@@ -102,21 +110,19 @@ class Reader:
         name, games, language, session, date, time, scene, revision = found
         return CampaignFacts(name, tuple(loads(games)), language, session, date, time), scene, revision
 
-    def scene(self, scene: int) -> tuple[str, str, str] | None:
-        """Name, game and document of a scene."""
-        found = self.row("SELECT name, game, doc FROM scene WHERE id = ?", scene)
-        return None if found is None else (found[0], found[1], found[2])
+    def scene(self, scene: int) -> tuple[str, str, str, str, str] | None:
+        """Name, game, document, standing and map of a scene."""
+        found = self.row("SELECT name, game, doc, standing, ground FROM scene WHERE id = ?", scene)
+        return None if found is None else (found[0], found[1], found[2], found[3], found[4])
 
-    def members(self, scene: int) -> tuple[str, ...]:
-        """The keys of a scene's members in joining order."""
-        return tuple(
-            [
-                key
-                for (key,) in self.rows(
-                    "SELECT c.key FROM combatant b JOIN character c ON c.id = b.character WHERE b.scene = ? ORDER BY b.id", scene
-                )
-            ]
+    def members(self, scene: int) -> tuple[tuple[str, ...], dict[str, Place]]:
+        """The keys of a scene's members in joining order, and the places of those of whom something is noted."""
+        rows = self.rows(
+            "SELECT c.key, b.label, b.place FROM combatant b JOIN character c ON c.id = b.character WHERE b.scene = ? ORDER BY b.id",
+            scene,
         )
+        places = {key: place_of(label, place) for key, label, place in rows if label or place != "{}"}
+        return tuple([row[0] for row in rows]), places
 
     def documents(self, key: str, game: str) -> Documents | None:
         found = self.row(
@@ -168,9 +174,10 @@ class Reader:
 
     def scenes(self, current: int) -> list[SceneRow]:
         return [
-            SceneRow._make((*row, row[0] == current))
+            SceneRow._make((*row[:5], row[0] == current, row[5], bool(row[6])))
             for row in self.rows(
-                "SELECT s.id, s.name, s.game, s.notes, (SELECT count(*) FROM combatant b WHERE b.scene = s.id) FROM scene s ORDER BY s.id"
+                "SELECT s.id, s.name, s.game, s.notes, (SELECT count(*) FROM combatant b WHERE b.scene = s.id),"
+                " s.standing, s.free FROM scene s ORDER BY s.id"
             )
         ]
 

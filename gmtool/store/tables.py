@@ -67,7 +67,8 @@ class ItemRow(SQLModel, table=True):
 
 
 class SceneTable(SQLModel, table=True):
-    """A situation that is played in one game; `free` marks the one of free play, which everybody new joins."""
+    """A situation that is played in one game; `free` marks the one of free play, which everybody new joins. `standing` is empty for a plain scene,
+    else how far an encounter has come; `tally` holds the labels and numbers ever given in it, `ground` its map."""
 
     __tablename__ = "scene"
     __table_args__ = (KEPT,)
@@ -76,12 +77,16 @@ class SceneTable(SQLModel, table=True):
     game: str
     notes: str
     free: bool
+    standing: str
     doc: str
+    tally: str
+    ground: str
     revision: int
 
 
 class CombatantRow(SQLModel, table=True):
-    """A character in a scene; ids rise in joining order. `label` is what the map and the order of action show."""
+    """A character in a scene; ids rise in joining order. `label` is what the map and the order of action show, `place` what the GM noted
+    of it there: side, hidden, notes, reminder, hex."""
 
     __tablename__ = "combatant"
     __table_args__ = (UniqueConstraint("scene", "character"), Index("combatant_character", "character"), KEPT)
@@ -89,6 +94,7 @@ class CombatantRow(SQLModel, table=True):
     scene: int = Field(foreign_key="scene.id")
     character: int = Field(foreign_key="character.id")
     label: str
+    place: str
     revision: int
 
 

@@ -23,13 +23,34 @@ class CampaignFacts(NamedTuple):
     time: str
 
 
+PREPARED, RUNNING, ENDED = "prepared", "running", "ended"
+"""How far an encounter has come; one that runs and is not played is parked."""
+
+
+class Place(NamedTuple):
+    """What the GM noted of a combatant in an encounter. `side` is 1 to 4, 0 where its kind says it; `at` is a hex (column, row) in games whose rules
+    do not know where people stand; `copy` marks one that was made for this encounter; `reminder` is shown when its turn comes."""
+
+    label: str = ""
+    side: int = 0
+    hidden: bool = False
+    copy: bool = False
+    notes: str = ""
+    reminder: str = ""
+    at: tuple[int, int] | None = None
+
+
 class SceneFacts(NamedTuple):
-    """A scene and its members' keys in joining order."""
+    """A scene and its members' keys in joining order; `standing` is empty for a plain scene; `places` are those that say anything;
+    `ground` is the map as the file keeps it, read when it is wanted."""
 
     id: int
     name: str
     game: str
     members: tuple[str, ...]
+    standing: str = ""
+    places: Mapping[str, Place] = {}
+    ground: str = "null"
 
 
 class SceneRow(NamedTuple):
@@ -41,6 +62,8 @@ class SceneRow(NamedTuple):
     notes: str
     members: int
     current: bool
+    standing: str = ""
+    free: bool = False
 
 
 class RosterRow(NamedTuple):

@@ -109,7 +109,7 @@ def test_a_fault_names_its_place_and_nothing_is_written(
         ('{"format": NaN}', "not_json"),
         ("[1]", "no_archive"),
         ('{"format": "other"}', "no_archive"),
-        ('{"format": "gmtool-campaign", "version": 2}', "newer_archive"),
+        ('{"format": "gmtool-campaign", "version": 99}', "newer_archive"),
     ],
 )
 def test_what_is_no_archive_is_refused(toy: None, home: Path, tmp_path: Path, raw: str, code: str) -> None:

@@ -178,16 +178,16 @@ def test_a_migration_copies_the_file_first_and_is_whole_or_not_at_all(table: Tab
         return version, names
 
     with pytest.raises(sqlite3.OperationalError):
-        migrate(path, {1: widen, 2: fail}, 3)
-    assert shape() == (1, {"id", "about", "text", "revision"})
-    copy = migrate(path, {1: widen}, 2)
-    assert shape() == (2, {"id", "about", "text", "revision", "colour"})
+        migrate(path, {VERSION: widen, VERSION + 1: fail}, VERSION + 2)
+    assert shape() == (VERSION, {"id", "about", "text", "revision"})
+    copy = migrate(path, {VERSION: widen}, VERSION + 1)
+    assert shape() == (VERSION + 1, {"id", "about", "text", "revision", "colour"})
     assert copy is not None
     with sqlite3.connect(copy) as kept:
-        assert kept.execute("PRAGMA user_version").fetchone() == (1,)
+        assert kept.execute("PRAGMA user_version").fetchone() == (VERSION,)
     kept.close()
     with pytest.raises(StoreError, match="no_migration"):
-        migrate(path, {}, 3)
+        migrate(path, {}, VERSION + 2)
 
 
 def test_the_shelf_shows_what_it_cannot_read_too(toy: None, home: Path) -> None:
