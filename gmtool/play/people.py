@@ -167,6 +167,19 @@ def edit_state(seat: Seat, draft: Draft, who: str, game: str, values: Mapping[st
     return Deed("edit_state", (Said("", "journal.edit_state", {"name": character["name"]}),), (who,), game=game, reason=reason)
 
 
+def edit_states(seat: Seat, draft: Draft, game: str, values: Mapping[str, Mapping[str, Json]], reason: str) -> Deed:
+    """Set fields of several states by hand. Raises RuleError placed at whom and what."""
+    names = []
+    for who, fields in values.items():
+        names.append(found_character(draft, who)["name"])
+        if fields:
+            try:
+                edit_state(seat, draft, who, game, fields, reason)
+            except RuleError as error:
+                raise error.within(who) from None
+    return Deed("edit_state", (Said("", "journal.edit_states", {"names": names}),), tuple(values), game=game, reason=reason)
+
+
 def duplicate(seat: Seat, draft: Draft, who: str, copies: int) -> Deed:
     """Copies with fresh states, numbered on from the highest number that ever was."""
     if not 1 <= copies <= MOST_COPIES:

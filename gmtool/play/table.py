@@ -34,6 +34,7 @@ from gmtool.store.values import (
     SceneRow,
     SessionRow,
 )
+from gmtool.store.values import Place as Noted
 
 if TYPE_CHECKING:
     from gmtool.store.database import Database, Draft
@@ -241,6 +242,13 @@ class Table:
             return self.set_scene(values, reason)
         played = game or self.system.name
         return self._do(lambda draft: people.edit_state(self._seat, draft, who, played, values, reason), may_be_empty=False)
+
+    def edit_states(self, values: Mapping[str, Mapping[str, Json]], reason: str = "") -> Entry:
+        """Set dotted fields of several people's states in the current game, in one entry. Raises RuleError."""
+        from gmtool.play import people
+
+        played = self.system.name
+        return self._do(lambda draft: people.edit_states(self._seat, draft, played, values, reason), may_be_empty=False)
 
     def edit_sheet(self, who: str, game: str, sheet: Json, reason: str = "") -> Entry:
         """Replace (or add) somebody's sheet in a game. Raises RuleError with the place of the fault."""
@@ -533,6 +541,7 @@ __all__ = [
     "EntryRow",
     "Face",
     "Note",
+    "Noted",
     "NothingToRedo",
     "NothingToUndo",
     "Replayed",

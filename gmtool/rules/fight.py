@@ -133,6 +133,14 @@ class Duel(NamedTuple):
     pending: Pending | None = None
 
 
+class Hand(NamedTuple):
+    """Something that the GM does to many by hand: its words, and what is asked for it (None: nothing)."""
+
+    id: str
+    label: Bit
+    ask: Bit | None = None
+
+
 class Fight:
     """What the initiative tab asks of a game. This one lists everybody in joining order and offers what the game's desk offers."""
 
@@ -206,6 +214,26 @@ class Fight:
         """What is left when a move is done ("then 1 PA is left")."""
         return ()
 
+    def join(self, system: System, position: Position) -> Step | None:
+        """The step by which those who came late enter a fight that runs; None where the rules need none."""
+        return None
+
+    def leave(self, system: System, position: Position, who: str) -> Step | None:
+        """The step by which somebody leaves a fight that runs; None where the rules need none."""
+        return None
+
+    def hands(self, system: System, position: Position) -> tuple[Hand, ...]:
+        """What the GM may do to many at once by hand: damage, healing..."""
+        return ()
+
+    def by_hand(self, system: System, position: Position, hand: str, who: str, amount: int) -> Mapping[str, Json]:
+        """The dotted fields of somebody's state after that was done to him. Raises RuleError."""
+        return {}
+
+    def group_rolls(self, system: System, position: Position) -> Mapping[str, Step]:
+        """Rolls that a whole group may be asked for, by action; each step lacks only who does it."""
+        return {}
+
 
 def refused(system: System, position: Position, step: Step) -> RuleError | None:
     """Why the rules forbid a step that is complete but for dice; None where they allow it."""
@@ -213,6 +241,15 @@ def refused(system: System, position: Position, step: Step) -> RuleError | None:
         return attempt(system, position, read_step(system, position, dict(step)), ()).refused
     except RuleError as error:
         return error
+
+
+def changed_by(system: System, position: Position, step: Step, who: str) -> dict[str, Json]:
+    """The fields of somebody's state that a step without dice changes, with their new values. Raises RuleError where it is refused."""
+    tried = attempt(system, position, read_step(system, position, dict(step)), ())
+    if tried.refused is not None:
+        raise tried.refused
+    done = tried.resolution
+    return {} if done is None else {change.field: change.after for change in done.changes if change.who == who}
 
 
 def resources(**costs: int) -> tuple[Cost, ...]:
@@ -241,10 +278,12 @@ __all__ = [
     "Fight",
     "Gauge",
     "Group",
+    "Hand",
     "Move",
     "Pending",
     "Place",
     "Side",
+    "changed_by",
     "fight_of",
     "refused",
     "resources",

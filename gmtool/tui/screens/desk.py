@@ -34,6 +34,7 @@ class Tab(NamedTuple):
 TABS = (
     Tab("1", "roster", "gmtool.tui.screens.roster", "RosterPane"),
     Tab("2", "grimoire", "gmtool.tui.screens.grimoire", "GrimoirePane"),
+    Tab("3", "initiative", "gmtool.tui.screens.initiative", "InitiativePane"),
     Tab("5", "journal", "gmtool.tui.screens.journal", "JournalPane"),
 )
 
@@ -51,6 +52,7 @@ class DeskScreen(Page):
     BINDINGS: ClassVar[list[BindingType]] = [
         key("1", "tab('roster')", "tab1", show=False),
         key("2", "tab('grimoire')", "tab2", show=False),
+        key("3", "tab('initiative')", "tab3", show=False),
         key("5", "tab('journal')", "tab5", show=False),
         key("u", "undo", "undo"),
         key("ctrl+r", "redo", "redo", show=False),
@@ -138,6 +140,16 @@ class DeskScreen(Page):
         facts = position.campaign
         bar = Span(f"  {self.app.glyphs.column}  " if not self.app.narrow else f" {self.app.glyphs.column} ", "line")
         right: Line = []
+        clock, turn = self.pane.status() if self.pane is not None else ([], "")
+        if clock or turn:
+            right += clock
+            if turn:
+                right += [
+                    *([bar] if clock else []),
+                    Span(cut(turn, 24), "accent bold"),
+                    Span(f" {self.say('head.to_play')}", "muted"),
+                ]
+            return self.headed(right, bar, margin, width)
         session = (
             [Span(f"{self.say('head.session')} ", "muted"), Span(str(facts.session))]
             if facts.session
@@ -149,6 +161,12 @@ class DeskScreen(Page):
             day = ""
         if day or hour:
             right += [bar, Span(f"{day}, " if day and hour else day, "muted"), Span(hour)]
+        return self.headed(right, bar, margin, width)
+
+    def headed(self, right: Line, bar: Span, margin: int, width: int) -> list[Line]:
+        """The header's rows: campaign and scene at the left, what stands at the right, dice mode last; tabs below."""
+        position = self.position or self.table.position
+        facts = position.campaign
         mode = "typed" if self.app.typing else "rolled"
         right += [bar, Span(f"{self.say('head.dice')} ", "muted", "screen.dice"), Span(self.say(f"head.{mode}"), "", "screen.dice")]
         right += [Span(" " * margin)]
@@ -223,9 +241,9 @@ class DeskScreen(Page):
         self.app.push_screen(SessionDialog(self.table), self.after_dialog)
 
     def action_scene(self) -> None:
-        from gmtool.tui.screens.scene import SceneDialog
+        from gmtool.tui.screens.encounters import EncountersDialog
 
-        self.app.push_screen(SceneDialog(self.table), self.after_dialog)
+        self.app.push_screen(EncountersDialog(self.table), self.after_dialog)
 
     def action_clock(self) -> None:
         from gmtool.tui.screens.clock import ClockDialog

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 from textual.widget import Widget
 
 if TYPE_CHECKING:
-    from gmtool.play.table import Table, TablePosition
+    from gmtool.play.table import Entry, Table, TablePosition
     from gmtool.tui.app import GmApp
+    from gmtool.tui.paint import Line
     from gmtool.tui.screens.desk import DeskScreen
 
 
@@ -40,9 +41,19 @@ class Pane(Widget):
     def take_focus(self) -> None:
         """Give the keyboard to the pane's main list."""
 
+    def status(self) -> tuple[Line, str]:
+        """For the header: where the fight stands, and whose turn it is; nothing where the session stands there."""
+        return [], ""
+
     def places(self) -> Iterator[tuple[str, str, Any]]:
         """Name, help and action of everything that the palette may jump to here."""
         yield from ()
+
+    def done(self, entry: Entry | None) -> None:
+        """Show what an entry changed and say what happened."""
+        self.desk.changed()
+        if entry is not None:
+            self.app.tell_done(entry)
 
     def repaint(self) -> None:
         """Another look or language: paint again."""

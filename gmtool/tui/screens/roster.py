@@ -14,7 +14,7 @@ from textual.message import Message
 from textual.widgets import Input
 from textual.worker import get_current_worker
 
-from gmtool.play.table import Entry, RosterRow, StoreError, Table, TablePosition, told
+from gmtool.play.table import Entry, RosterRow, StoreError, Table, TablePosition
 from gmtool.rules import view as v
 from gmtool.rules.errors import RuleError
 from gmtool.rules.wording import tell_error, visible
@@ -468,12 +468,6 @@ class RosterPane(Pane):
         self.show_position(self.table.position)
 
     # -- doing ------------------------------------------------------------------------------------------------------
-
-    def done(self, entry: Entry | None) -> None:
-        """Show what an entry changed and say what happened."""
-        self.desk.changed()
-        if entry is not None:
-            self.app.tell("toast.done_undo", what=told(entry, self.app.words))
 
     def act(self, deed: Any) -> Entry | None:
         """Do something on the table; what it refuses is said."""

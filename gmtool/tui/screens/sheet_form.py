@@ -28,6 +28,7 @@ from gmtool.tui.widgets.lines import Lines
 
 if TYPE_CHECKING:
     from gmtool.tui.people import People
+    from gmtool.tui.screens.pane import Pane
     from gmtool.tui.screens.roster import RosterPane
 
 KINDS = ("pc", "npc", "creature", "crowd", "template")
@@ -621,7 +622,7 @@ def new_character(pane: RosterPane, people: People) -> None:
     )
 
 
-def edit_character(pane: RosterPane, people: People, who: str, what: str) -> None:
+def edit_character(pane: Pane, people: People, who: str, what: str) -> None:
     """Edit somebody's sheet and person, or (`what` is `state`) any figure of the state by hand."""
     system = people.system
     if system is None:
@@ -651,7 +652,7 @@ def edit_character(pane: RosterPane, people: People, who: str, what: str) -> Non
     pane.app.push_screen(FormDialog(title, system.sheet, sheet, system.name, person=person, save=save, reasoned=True))
 
 
-def edit_state(pane: RosterPane, people: People, who: str, name: str) -> None:
+def edit_state(pane: Pane, people: People, who: str, name: str) -> None:
     """Edit any figure of a state by hand."""
     system, position = people.system, people.position(who)
     if system is None or position is None:

@@ -224,8 +224,8 @@ class Moves:
         friends = [other for other in self.friends() if other != self.who and standing(self.position.states[other])]
         if friends:
             ally = self.target if self.target in friends else friends[0]
-            label: Bits = (say("fight.cover"), shown(" "), shown(name_of(self.position, str(ally))))
-            yield self.move("cover", label, {"do": "cover", "to": ally}, "v", pa=COVER)
+            covers: Bits = (say("fight.cover"), shown(" "), shown(name_of(self.position, str(ally))))
+            yield self.move("cover", covers, {"do": "cover", "to": ally}, "v", pa=COVER)
 
     def gear(self) -> Iterator[Move]:
         yield self.move("swap", (say("fight.swap"), *self.other_weapon()), {"do": "swap"}, "s", pa=SWAP)

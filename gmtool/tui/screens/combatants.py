@@ -1,0 +1,155 @@
+"""What the GM does to combatants by hand: damage, healing, any figure, rest, notes, sides; and rolls for a whole group."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from gmtool.play.table import Noted, StoreError
+from gmtool.rules.errors import RuleError
+from gmtool.rules.shapes import Json
+from gmtool.rules.wording import visible
+from gmtool.tui.figures import whole_number
+from gmtool.tui.names import name_of
+from gmtool.tui.screens.ask import Answers, Ask, Choice, Field
+from gmtool.tui.screens.pick import Pick, Row
+
+if TYPE_CHECKING:
+    from gmtool.tui.screens.initiative import InitiativePane
+
+SIDES = (0, 1, 2, 3, 4)
+
+
+def by_hand(pane: InitiativePane, whos: Sequence[str]) -> None:
+    """Choose what is done to those, all at once."""
+    system, game = pane.system, pane.game
+    if system is None or game is None or not whos:
+        return
+    names = ", ".join(visible(name_of(pane.table, who)) for who in whos[:6])
+    rows = []
+    for index, hand in enumerate(pane.fight.hands(system, game)):
+        rows.append(Row(f"hand:{index}", pane.painter().text(hand.label), pane.say("initiative.at_once")))
+    rows += [
+        Row("state", pane.say("initiative.any_figure"), pane.say("initiative.one_only") if len(whos) > 1 else ""),
+        Row("place", pane.say("initiative.place"), pane.say("initiative.place_remark")),
+    ]
+
+    def chosen(what: str | None) -> None:
+        if what is None:
+            return
+        kind, _, place = what.partition(":")
+        if kind == "hand":
+            ask_hand(pane, whos, int(place))
+        elif kind == "state":
+            edit_figures(pane, whos[0])
+        else:
+            ask_place(pane, whos)
+
+    pane.app.push_screen(Pick(pane.say("initiative.hand_title", names=names), rows), chosen)
+
+
+def ask_hand(pane: InitiativePane, whos: Sequence[str], index: int) -> None:
+    """Ask for the amount and the reason, then do it to all in one entry."""
+    system, game = pane.system, pane.game
+    assert system is not None
+    assert game is not None
+    hand = pane.fight.hands(system, game)[index]
+    fields = [Field("amount", pane.painter().text(hand.ask), "1")] if hand.ask is not None else []
+    fields.append(Field("because", pane.say("initiative.because")))
+
+    def answered(answers: Answers | None) -> None:
+        if answers is None:
+            return
+        amount = whole_number(answers.get("amount", "0").strip()) if hand.ask is not None else 0
+        if amount is None:
+            pane.app.tell("initiative.bad_amount", severity="error")
+            return
+        now = pane.game
+        assert now is not None
+        assert system is not None
+        try:
+            values = {who: pane.fight.by_hand(system, now, hand.id, who, amount) for who in whos}
+            pane.app.tell_done(pane.table.edit_states(values, answers["because"].strip() or pane.painter().text(hand.label)))
+        except (StoreError, RuleError) as error:
+            pane.app.tell_fault(error)
+        pane.marked = []
+        pane.desk.changed()
+
+    pane.app.push_screen(Ask(pane.painter().text(hand.label), fields), answered)
+
+
+def edit_figures(pane: InitiativePane, who: str) -> None:
+    """Any figure of somebody's state, in the form."""
+    from gmtool.tui.people import People
+    from gmtool.tui.screens.sheet_form import edit_character
+
+    people = People(pane.table)
+    people.look(pane.table.position)
+    edit_character(pane, people, who, "state")
+
+
+def ask_place(pane: InitiativePane, whos: Sequence[str]) -> None:
+    """Label, side, hidden, note and reminder of combatants."""
+    scene = pane.table.position.scene
+    noted = scene.places.get(whos[0]) if scene is not None else None
+    noted = noted if noted is not None else Noted()
+    fields = []
+    if len(whos) == 1:
+        fields.append(Field("label", pane.say("initiative.label"), noted.label))
+    sides = [Choice(side, pane.say("initiative.side_auto") if not side else str(side)) for side in SIDES]
+    fields += [
+        Field("side", pane.say("initiative.side"), noted.side, choices=sides),
+        Field(
+            "hidden",
+            pane.say("initiative.is_hidden"),
+            noted.hidden,
+            choices=[Choice(False, pane.say("value.false")), Choice(True, pane.say("value.true"))],
+        ),
+        Field("reminder", pane.say("initiative.reminder_field"), noted.reminder),
+        Field("notes", pane.say("initiative.notes_field"), noted.notes),
+    ]
+
+    def answered(answers: Answers | None) -> None:
+        if answers is None:
+            return
+        wanted: dict[str, Json] = {
+            name: value.strip() if isinstance(value, str) else value
+            for name, value in answers.items()
+            if value != getattr(noted, name)
+        }
+        if not wanted:
+            return
+        try:
+            pane.app.tell_done(pane.table.note_place(whos, **wanted))
+        except (StoreError, RuleError) as error:
+            pane.app.tell_fault(error)
+        pane.desk.changed()
+
+    pane.app.push_screen(Ask(pane.say("initiative.place"), fields), answered)
+
+
+def group_roll(pane: InitiativePane, whos: Sequence[str]) -> None:
+    """One roll for each of a group, by the rules, where the game has such rolls."""
+    system, game = pane.system, pane.game
+    if system is None or game is None:
+        return
+    steps: Mapping[str, Mapping[str, Json]] = pane.fight.group_rolls(system, game)
+    if not steps:
+        pane.app.tell("initiative.no_group_roll", severity="warning")
+        return
+    rows = [Row(name, pane.say(f"action.{name}", system.name)) for name in steps]
+
+    def chosen(name: str | None) -> None:
+        if name is None:
+            return
+        done = []
+        try:
+            for who in whos:
+                done.append(pane.table.commit({**steps[name], "by": who}))
+        except (StoreError, RuleError) as error:
+            pane.app.tell_fault(error)
+        for entry in done:
+            pane.app.tell_done(entry)
+        pane.desk.changed()
+
+    pane.app.push_screen(Pick(pane.say("initiative.group_title", count=len(whos)), rows), chosen)
