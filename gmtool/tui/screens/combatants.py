@@ -142,14 +142,21 @@ def group_roll(pane: InitiativePane, whos: Sequence[str]) -> None:
     def chosen(name: str | None) -> None:
         if name is None:
             return
-        done = []
+        options = dict(steps[name].get("with", {}))
+        fields = [Field(option, pane.say(f"field.{option}", system.name), str(value)) for option, value in options.items()]
+        pane.app.push_screen(Ask(pane.say(f"action.{name}", system.name), fields), lambda answers: rolled(name, answers))
+
+    def rolled(name: str, answers: Answers | None) -> None:
+        """Each of the group in turn; the first that is refused ends it."""
+        if answers is None:
+            return
+        options = {option: whole_number(value.strip()) for option, value in answers.items()}
         try:
             for who in whos:
-                done.append(pane.table.commit({**steps[name], "by": who}))
+                pane.app.tell_done(pane.table.commit({**steps[name], "by": who, "with": options}))
         except (StoreError, RuleError) as error:
             pane.app.tell_fault(error)
-        for entry in done:
-            pane.app.tell_done(entry)
+        pane.marked = []
         pane.desk.changed()
 
     pane.app.push_screen(Pick(pane.say("initiative.group_title", count=len(whos)), rows), chosen)

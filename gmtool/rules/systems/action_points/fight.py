@@ -6,9 +6,10 @@ from collections.abc import Mapping
 
 from gmtool.rules.board import Board, Position
 from gmtool.rules.desk import reads
-from gmtool.rules.fight import Course, Fight, Move, Place, Read, Step, refused
+from gmtool.rules.fight import Course, Fight, Hand, Move, Place, Read, Step, changed_by, refused
+from gmtool.rules.shapes import Json
 from gmtool.rules.system import Outcome, System
-from gmtool.rules.systems.action_points.fight_moves import moves_of
+from gmtool.rules.systems.action_points.fight_moves import USUAL_DIFFICULTY, moves_of
 from gmtool.rules.systems.action_points.lying import GAP, SPACE, Lying, covering, notes, short
 from gmtool.rules.systems.action_points.tables import reduction
 from gmtool.rules.systems.action_points.values import budget, in_hand, item_name, shooter, standing, worth
@@ -188,5 +189,45 @@ class ActionPointsFight(Fight):
             bits += (shown(": ", "muted"), say("fight.after_one", "muted"))
         return bits
 
+    # -- coming, going, by hand -------------------------------------------------------------------------------------
+
+    def join(self, system: System, position: Position) -> Step | None:
+        """Those in the scene who stand and have no place in the order yet (AP-TURN-7)."""
+        scene = position.scene
+        late = [
+            who for who in position.sheets if who not in scene.order and position.states[who].pv and not position.states[who].out
+        ]
+        return {"do": "join", "with": {"who": late}} if scene.running and late else None
+
+    def leave(self, system: System, position: Position, who: str) -> Step | None:
+        """Going away, while the encounter runs (AP-TURN-8)."""
+        step: Step = {"do": "leave", "by": who, "with": {"reason": "fled"}}
+        return step if position.scene.running and refused(system, position, step) is None else None
+
+    def hands(self, system: System, position: Position) -> tuple[Hand, ...]:
+        return HANDS
+
+    def by_hand(self, system: System, position: Position, hand: str, who: str, amount: int) -> Mapping[str, Json]:
+        """Points by hand, as `adjust` adds them (AP-GM-2)."""
+        name, sign = FIGURE_BY_HAND[hand]
+        return changed_by(system, position, {"do": "adjust", "to": [who], "with": {name: sign * amount}}, who)
+
+    def group_rolls(self, system: System, position: Position) -> Mapping[str, Step]:
+        """Everybody looks for what there is to see (AP-AMB-2)."""
+        return (
+            {}
+            if position.scene.running
+            else {"perception_test": {"do": "perception_test", "with": {"difficulty": USUAL_DIFFICULTY}}}
+        )
+
+
+HANDS = (
+    Hand("damage", say("hand.damage"), say("hand.points")),
+    Hand("heal", say("hand.heal"), say("hand.points")),
+    Hand("mp", say("hand.spend_mp"), say("hand.points")),
+    Hand("gain_mp", say("hand.gain_mp"), say("hand.points")),
+    Hand("pa", say("hand.spend_pa"), say("hand.points")),
+)
+FIGURE_BY_HAND = {"damage": ("pv", -1), "heal": ("pv", 1), "mp": ("mp", -1), "gain_mp": ("mp", 1), "pa": ("pa", -1)}
 
 FIGHT = ActionPointsFight()

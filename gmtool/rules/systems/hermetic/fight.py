@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from gmtool.rules.board import Position
 from gmtool.rules.desk import reads
-from gmtool.rules.fight import Course, Fight, Move, Place, Read
+from gmtool.rules.fight import Course, Fight, Hand, Move, Place, Read, changed_by
+from gmtool.rules.shapes import Json
 from gmtool.rules.system import Outcome, System
 from gmtool.rules.systems.hermetic.fast import AGAIN
 from gmtool.rules.systems.hermetic.fatigue import level_of
@@ -155,5 +156,32 @@ class HermeticFight(Fight):
 
         return read
 
+    # -- by hand ----------------------------------------------------------------------------------------------------
+
+    def hands(self, system: System, position: Position) -> tuple[Hand, ...]:
+        return HANDS
+
+    def by_hand(self, system: System, position: Position, hand: str, who: str, amount: int) -> Mapping[str, Json]:
+        """Fatigue and wounds by hand, as the ledger's own actions change them (HM-FAT-9)."""
+        do, options, figure, sign = CHANGE_BY_HAND[hand]
+        return changed_by(system, position, {"do": do, "by": who, "with": {**options, figure: sign * amount}}, who)
+
+
+HANDS = (
+    Hand("short", say("hand.short_fatigue"), say("hand.levels")),
+    Hand("rest", say("hand.rested"), say("hand.levels")),
+    Hand("long", say("hand.long_fatigue"), say("hand.levels")),
+    Hand("light", say("hand.light_wound"), say("hand.wounds")),
+    Hand("medium", say("hand.medium_wound"), say("hand.wounds")),
+    Hand("heavy", say("hand.heavy_wound"), say("hand.wounds")),
+)
+CHANGE_BY_HAND: Mapping[str, tuple[str, Mapping[str, Json], str, int]] = {
+    "short": ("adjust_fatigue", {"kind": "short"}, "levels", 1),
+    "rest": ("adjust_fatigue", {"kind": "short"}, "levels", -1),
+    "long": ("adjust_fatigue", {"kind": "long"}, "levels", 1),
+    "light": ("adjust_wounds", {"severity": "light"}, "number", 1),
+    "medium": ("adjust_wounds", {"severity": "medium"}, "number", 1),
+    "heavy": ("adjust_wounds", {"severity": "heavy"}, "number", 1),
+}
 
 FIGHT = HermeticFight()
