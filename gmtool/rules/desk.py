@@ -259,7 +259,10 @@ class Desk:
             inner = shape.inner if isinstance(shape, Maybe) else shape
             kind = inner.kind if isinstance(inner, Of) else None
             if part == path[-1]:
-                return None if field.required else field.shape.write(field.make())
+                if field.required:
+                    return None
+                made = field.make()
+                return None if made is None else field.shape.write(made)
         return None
 
     def effect(self, system: System, position: Position, step: Step, item: Item, why: Mapping[str, Sequence[Term]]) -> int | None:

@@ -25,8 +25,8 @@ def ford(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     resolver.REMEMBERED.clear()
     path = tmp_path / "home" / "campaigns" / "ford.gmtool"
     table = Table.create(path, "The ford", ["action_points"], "en")
-    table.create_character("Gerda", "pc", sheets={"action_points": {"dex": 30, "att": 15, "pv_max": 21, "def": 10}})
-    table.create_character("Lyse", "pc", sheets={"action_points": {"dex": 15, "att": 8, "pv_max": 20, "mp_max": 9, "def": 6}})
+    table.create_character("Gerda", "pc", sheets={"action_points": {"dex": 30, "att": 40, "pv_max": 21, "def": 10}})
+    table.create_character("Lyse", "pc", sheets={"action_points": {"dex": 15, "att": 40, "pv_max": 20, "mp_max": 9, "def": 6}})
     rat = {"side": "rats", "group": "rats", "dex": 5, "att": 9, "pv_max": 8, "def": 5}
     table.create_character("Rat", "template", sheets={"action_points": rat})
     table.start_encounter(table.prepare_encounter("Ambush", "action_points", ["gerda", "lyse"], {"rat": 3}).row.scene)
@@ -113,7 +113,7 @@ async def test_the_cursor_chooses_the_target_and_the_marker_stays_with_whose_tur
         assert pane.actor == "gerda"
         await press(pilot, "end")
         assert pane.target == pane.line_up[-1].who
-        assert "target" in next(line for line in seen(app).splitlines() if "Rat 3" in line)
+        assert "target" in next(line for line in pane.order_lines.text().splitlines() if "Rat 3" in line)
         await press(pilot, "up")
         assert pane.target == pane.line_up[-2].who
         assert pane.actor == "gerda"
@@ -203,7 +203,7 @@ async def test_an_encounter_is_prepared_from_nothing_by_keys_alone(ford: Path, s
         await write(pilot, "gerda")
         await press(pilot, "space")
         await write(pilot, "rat")
-        await press(pilot, "end", "space", "enter", "backspace")
+        await press(pilot, "down", "down", "down", "space", "enter", "backspace")
         await write(pilot, "4")
         await press(pilot, "enter")
         seat.refresh()
