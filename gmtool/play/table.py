@@ -9,6 +9,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from gmtool.play.members import Held, Members
+from gmtool.play.remembered import Remembered, Used
 from gmtool.play.seat import Seat
 from gmtool.play.shelf import fresh_demo, import_campaign, new_path, samples, shelf
 from gmtool.play.values import Comparison, Difference, Replayed, Shelved, TablePosition, sentence, told, told_lines
@@ -50,6 +51,7 @@ class Table:
         self._seat = Seat(path)
         self._lock = Lock()
         self._database: Database | None = None
+        self._remembered: Remembered | None = None
 
     @classmethod
     def open(cls, path: Path, language: str = "en") -> Table:
@@ -230,6 +232,13 @@ class Table:
             raise self._seat.later(error) from None
         self._seat.follow(entry.changes, known)
         return entry
+
+    @property
+    def remembered(self) -> Remembered:
+        """The options last used, by combatant and action; they outlast gmtool and are no part of the journal."""
+        if self._remembered is None:
+            self._remembered = Remembered(self.path)
+        return self._remembered
 
     # -- by hand ----------------------------------------------------------------------------------------------------
 
@@ -555,6 +564,7 @@ __all__ = [
     "StoreError",
     "Table",
     "TablePosition",
+    "Used",
     "fresh_demo",
     "import_campaign",
     "new_path",

@@ -44,10 +44,14 @@ WAS = 9
 
 
 class Shown(NamedTuple):
-    """All that the resolver shows of a step that is not committed yet."""
+    """All that the resolver shows of a step that is not committed yet. `aimed` is the step with all its targets, `parties` the names of those
+    of each copy, `parted` the bars of the targets that the copies part among themselves."""
 
     position: Position
     step: Mapping[str, Json]
+    aimed: Mapping[str, Json]
+    parted: Sequence[Bar]
+    parties: Sequence[Sequence[str]]
     actor: str
     targets: Sequence[str]
     items: Sequence[Item]
@@ -172,6 +176,8 @@ class Painter:
 
     def value(self, shown: Shown, item: Item) -> str:
         now = get(shown.step, item.path)
+        if item.kind == "party":
+            return ", ".join(shown.parties[int(item.path[-1])]) or self.app.say("resolver.nobody")
         if item.kind == "member":
             return self.glyphs.on if item.values[0].value in (now or []) else self.glyphs.off
         if now is None:
@@ -232,7 +238,7 @@ class Painter:
         if shown.tried is None or shown.fault:
             return []
         rows: list[Line] = []
-        found = self.desk.warnings(self.system, shown.position, shown.step, shown.tried)
+        found = self.desk.warnings(self.system, shown.position, shown.aimed, shown.tried)
         if self.narrow:
             found = sorted(found, key=lambda warning: warning.ink == "muted")[:2]
         for warning in found[:4]:
@@ -279,7 +285,7 @@ class Painter:
             why = shown.tried.why if shown.tried is not None else {}
             for bar in aimed:
                 rows.append(self.bar(shown, bar))
-                line = [self.word(part) for part in self.desk.target_line(shown.position, shown.step, bar.who, why)]
+                line = [self.word(part) for part in self.desk.target_line(shown.position, shown.aimed, bar.who, why)]
                 if line:
                     told = f" {self.glyphs.dot} ".join(line)
                     rows.append([Span(" " * LABEL), Span(cut(told, self.inner - LABEL), "muted")])
@@ -287,7 +293,7 @@ class Painter:
 
     def bars(self, shown: Shown) -> list[Bar]:
         """The bars whose reading comes up; where the game declares none, every yes-or-no figure."""
-        bars = self.desk.bars(self.system, shown.position, shown.step)
+        bars = [*self.desk.bars(self.system, shown.position, shown.aimed), *shown.parted]
         known = shown.odds if shown.odds is not None else shown.last
         if known is None:
             return [bar for bar in bars if bar.loud or bar.who]
@@ -296,7 +302,7 @@ class Painter:
         return [
             bar
             for bar in bars
-            if bar.who
+            if (bar.who and (bar not in shown.parted or bar.name in known))
             or (
                 bar.name in known
                 and (

@@ -10,9 +10,9 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
 
-from gmtool.play.table import Entry, StoreError, Table, sentence
+from gmtool.play.table import Entry, RosterRow, StoreError, Table, sentence
 from gmtool.rules.board import Position, Term
-from gmtool.rules.desk import Desk, Item, desk_of, get, put
+from gmtool.rules.desk import Bar, Desk, Item, desk_of, drop, get, put
 from gmtool.rules.errors import RuleError
 from gmtool.rules.resolve import Attempt, Odds
 from gmtool.rules.shapes import Json
@@ -21,6 +21,7 @@ from gmtool.tui.dice_entry import DiceEntry
 from gmtool.tui.figures import whole_number
 from gmtool.tui.keys import key
 from gmtool.tui.names import name_of
+from gmtool.tui.parties import COPIES, at_one, dealing, dealt_out, everybody, parties_of
 from gmtool.tui.resolver_lines import Painter, Shown
 from gmtool.tui.screens.ask import Answers, Ask, Field
 from gmtool.tui.screens.base import Dialog
@@ -28,13 +29,13 @@ from gmtool.tui.screens.pick import Pick, Row
 from gmtool.tui.widgets.footer import KeyRow
 from gmtool.tui.widgets.lines import Lines
 
-REMEMBERED: dict[tuple[str, str], dict[str, Json]] = {}
-"""The options last used, by combatant and action; forgotten when gmtool ends."""
-
 MOST_CHECKED = 60
 """How many possible targets are tried one by one before they are listed."""
 
-NOT_REMEMBERED = ("vis", "against", "effect", "links")
+MOST_WEIGHED = 12
+"""How many targets of several copies are weighed one by one."""
+
+NOT_REMEMBERED = ("vis", "against", "effect", "links", "assign")
 
 
 class ResolverDialog(Dialog[Entry | None]):
@@ -101,8 +102,28 @@ class ResolverDialog(Dialog[Entry | None]):
 
     @property
     def targets(self) -> tuple[str, ...]:
+        if self.deals:
+            return everybody(self.step, self.deals)
         to = self.step.get("to", ())
         return (to,) if isinstance(to, str) else tuple(to)
+
+    @property
+    def deals(self) -> str:
+        """The option that gives each copy of the action its own targets, if there is one."""
+        return dealing(self.system.actions[self.step["do"]]) if self.step else ""
+
+    @property
+    def aimed(self) -> dict[str, Json]:
+        """The step as it is aimed, wherever its targets stand: to be read, not to be done."""
+        if self.deals and get(self.step, (self.deals,)) is not None:
+            return {**self.step, "to": list(self.targets)}
+        return self.step
+
+    @property
+    def parted(self) -> tuple[str, ...]:
+        """The targets of several copies, whose chances are weighed one by one."""
+        whos = self.targets if self.deals else ()
+        return whos if 1 < len(whos) <= MOST_WEIGHED else ()
 
     def _begin(self, action: str | None, spell: str | None, step: Mapping[str, Json] | None) -> None:
         """The first step: given, or the action's with what was used last."""
@@ -116,11 +137,7 @@ class ResolverDialog(Dialog[Entry | None]):
                 ritual = spell is not None and getattr(spells.get(spell), "ritual", False)
                 action = "cast_ritual" if ritual else self.usual(position)
             self.step = self.desk.begin(self.system, position, self.actor, self.system.actions[action])
-            used = REMEMBERED.get((self.actor, action))
-            if used is not None:
-                self.step = {**self.step, "with": {**self.step["with"], **used["with"]}}
-                if used.get("to") and self.system.actions[action].to.kind != "none":
-                    self.step["to"] = list(used["to"])
+            self.step = self._again(self.step)
             kind = next((field.shape for field in self.system.actions[action].options.fields if field.name == "spell"), None)
             known = self.desk.values(self.system, position, self.step, ("spell",), kind) if kind is not None else ()
             if spell is not None and spell != get(self.step, ("spell",)) and any(value.value == spell for value in known):
@@ -128,6 +145,31 @@ class ResolverDialog(Dialog[Entry | None]):
                 self.step = self.desk.settled(position, self.step)
         self.dice_entry.clear()
         self.at = 0
+
+    def _again(self, step: dict[str, Json]) -> dict[str, Json]:
+        """The step with what was used last time, as far as it is still to be had: one that the rules refuse now is left out."""
+        used = self.table.remembered.last(self.actor, step["do"])
+        if used is None:
+            return step
+        takes = self.system.actions[step["do"]].to.kind
+        position = self.table.position_with((self.actor, *used.to))
+        to = [who for who in used.to if who in position.sheets]
+        if to and takes != "none":
+            step = {**step, "to": to[0] if takes == "one" else to}
+        every = {**step, "with": {**step["with"], **used.options}}
+        wanted = self.reason(position, step)
+        if self.stands(position, every, wanted):
+            return every
+        for name, value in used.options.items():
+            more = put(step, (name,), value)
+            if self.stands(position, more, wanted):
+                step = more
+        return step
+
+    def stands(self, position: Position, step: Mapping[str, Json], wanted: RuleError | None) -> bool:
+        """Whether a step is allowed, or refused only for what stood in its way before."""
+        reason = self.reason(position, step)
+        return reason is None or (wanted is not None and reason.code == wanted.code)
 
     def usual(self, position: Any) -> str:
         """The action that the actor usually takes: the first of the game's first kind that is allowed, else the very first, with its reason."""
@@ -158,15 +200,26 @@ class ResolverDialog(Dialog[Entry | None]):
                 self.tried = self.table.attempt(self.step, self.dice_entry.faces)
             if self.tried.refused is not None:
                 self.fault = sentence(self.tried.refused, self.app.words, self.system.name)
-            self.items = self.desk.items(self.system, self.position, self.step)
+            self.items = self.rows()
         except RuleError as error:
             self.tried = None
             self.fault = self.missing(error)
-            self.items = self.desk.items(self.system, self.position, self.step)
+            self.items = self.rows()
         except StoreError as error:
             self.tried = None
             self.fault = sentence(error, self.app.words)
         self.at = max(0, min(self.at, len(self.items) - 1))
+
+    def rows(self) -> list[Item]:
+        """The options that matter; after the number of copies, the targets of each."""
+        items = self.desk.items(self.system, self.position, self.step)
+        option = self.deals
+        if not option:
+            return items
+        parties = parties_of(self.step, option)
+        place = next((index for index, item in enumerate(items) if item.path == (COPIES,)), -1) + 1
+        own = [Item((option, str(index)), "party", Word("resolver.copy", number=index + 1)) for index in range(len(parties))]
+        return [*items[:place], *(own if len(own) > 1 else ()), *items[place:]]
 
     def missing(self, error: RuleError) -> str:
         """What still has to be chosen, unless something else stands in the way of the whole action."""
@@ -193,12 +246,23 @@ class ResolverDialog(Dialog[Entry | None]):
     def weigh(self) -> None:
         """Ask for the odds of now, in a thread."""
         token, step, faces = self.token, dict(self.step), tuple(self.faces)
-        reading = self.desk.reading(step)
+        reading, whos = self.desk.reading(step), self.parted
+        singles = {who: at_one(step, self.deals, who) for who in whos}
+
+        def weighed(given: tuple[int, ...]) -> Odds:
+            odds = self.table.odds(step, given, reading)
+            loud = next((bar.name for bar in self.desk.bars(self.system, self.position, self.aimed) if bar.loud), "")
+            for who, single in singles.items():
+                try:
+                    odds[f"through {who}"] = self.table.odds(single, given, reading).get(loud, {})
+                except RuleError:
+                    continue
+            return odds
 
         def work() -> None:
             try:
-                odds = self.table.odds(step, faces, reading)
-                base = self.table.odds(step, (), reading) if faces else odds
+                odds = weighed(faces)
+                base = weighed(()) if faces else odds
             except (RuleError, StoreError):
                 return
             self.app.call_from_thread(self.weighed, token, odds, base)
@@ -245,6 +309,11 @@ class ResolverDialog(Dialog[Entry | None]):
             shown = Shown(
                 position=self.position,
                 step=self.step,
+                aimed=self.aimed,
+                parted=tuple(
+                    [Bar(f"through {who}", self.desk.name(self.position, who), who=who, ink="accent") for who in self.parted]
+                ),
+                parties=[[visible(name_of(self.table, who)) for who in party] for party in self.parties],
                 actor=visible(name_of(self.table, self.actor)),
                 targets=[visible(name_of(self.table, who)) for who in self.targets],
                 items=self.items,
@@ -332,6 +401,11 @@ class ResolverDialog(Dialog[Entry | None]):
         else:
             self.action_edit()
 
+    @property
+    def parties(self) -> list[tuple[str, ...]]:
+        """Whom each copy is aimed at, where copies may differ."""
+        return parties_of(self.step, self.deals) if self.deals else []
+
     def value(self, item: Item) -> Json:
         given = get(self.step, item.path)
         return self.desk.default(self.system, self.step, item.path) if given is None else given
@@ -343,6 +417,8 @@ class ResolverDialog(Dialog[Entry | None]):
             mine = item.values[0].value
             value = [other for other in listed if other != mine] if mine in listed else [*listed, mine]
         self.step = put(self.step, item.path, value)
+        if item.path == (COPIES,) and self.deals and get(self.step, (self.deals,)) is not None:
+            self.step = dealt_out(self.step, self.deals, self.parties)
         if item.path == ("spell",):
             kept = {name: kept for name, kept in self.step["with"].items() if name not in NOT_REMEMBERED}
             self.step = self.desk.settled(self.position, {**self.step, "with": kept})
@@ -358,12 +434,30 @@ class ResolverDialog(Dialog[Entry | None]):
             self.app.push_screen(Pick(self.word(item.label), rows), lambda index: self.chosen(item, index))
         elif item.kind == "member":
             self.set_option(item, None)
+        elif item.kind == "party":
+            self.choose_party(int(item.path[1]), self.word(item.label))
         else:
             now = self.value(item)
             self.app.push_screen(
                 Ask(self.word(item.label), [Field("value", self.word(item.label), "" if now is None else now)]),
                 lambda answers: self.typed(item, answers),
             )
+
+    def choose_party(self, copy: int, title: str) -> None:
+        """Choose whom one copy is aimed at."""
+        people = self.possible()
+        rows = [Row(who, visible(row.name), visible(row.group)) for who, row in people.items()]
+        self.app.push_screen(
+            Pick(self.say("resolver.copy_targets", copy=title), rows, many=True, chosen=self.parties[copy]),
+            lambda whos: self.party_chosen(copy, whos),
+        )
+
+    def party_chosen(self, copy: int, whos: list[str] | None) -> None:
+        if whos is not None:
+            parties = self.parties
+            parties[copy] = tuple(whos)
+            self.step = dealt_out(self.step, self.deals, parties)
+            self.follow()
 
     def chosen(self, item: Item, index: str | None) -> None:
         if index is not None:
@@ -382,15 +476,21 @@ class ResolverDialog(Dialog[Entry | None]):
     def action_targets(self) -> None:
         """Choose whom it is aimed at."""
         takes = self.system.actions[self.step["do"]].to
-        members = self.table.position.scene.members if self.table.position.scene else ()
-        people = {row.key: row for row in self.table.roster() if self.system.name in row.games and row.kind != "template"}
-        order = [who for who in members if who in people] + [who for who in people if who not in members]
+        people = self.possible()
+        order = list(people)
         barred = self.barred(order[:MOST_CHECKED])
         rows = [Row(who, visible(people[who].name), visible(people[who].group), barred.get(who, "")) for who in order]
         if takes.kind == "one":
             self.app.push_screen(Pick(self.say("resolver.target"), rows), self.aimed_at)
         else:
             self.app.push_screen(Pick(self.say("resolver.targets"), rows, many=True, chosen=self.targets), self.aimed_at)
+
+    def possible(self) -> dict[str, RosterRow]:
+        """Everybody who can be aimed at, those of the scene first."""
+        members = self.table.position.scene.members if self.table.position.scene else ()
+        people = {row.key: row for row in self.table.roster() if self.system.name in row.games and row.kind != "template"}
+        order = [who for who in members if who in people] + [who for who in people if who not in members]
+        return {who: people[who] for who in order}
 
     def barred(self, whos: Sequence[str]) -> dict[str, str]:
         """Why the rules refuse each of them as the only target, where the step would be allowed but for him."""
@@ -417,6 +517,8 @@ class ResolverDialog(Dialog[Entry | None]):
             return
         whos = [chosen] if isinstance(chosen, str) else list(chosen)
         self.step = {name: value for name, value in self.step.items() if name != "to"}
+        if self.deals:
+            self.step = drop(self.step, (self.deals,))
         if whos:
             takes = self.system.actions[self.step["do"]].to
             self.step["to"] = whos[0] if takes.kind == "one" else whos
@@ -512,7 +614,7 @@ class ResolverDialog(Dialog[Entry | None]):
         self.done = self.last = entry
         self.token += 1
         used = {name: value for name, value in self.step.get("with", {}).items() if name not in NOT_REMEMBERED}
-        REMEMBERED[self.actor, self.step["do"]] = {"with": used, "to": list(self.targets)}
+        self.table.remembered.keep(self.actor, self.step["do"], used, self.targets if "to" in self.step else ())
         self.paint()
 
     def action_override(self) -> None:
