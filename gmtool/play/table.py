@@ -479,6 +479,13 @@ class Table:
         with self._store().reading() as connection:
             return compare(connection, self.position.revision, number, faces, step)
 
+    def before(self, number: int) -> tuple[System, Position]:
+        """The game and the position in which entry `number` was done. Raises StoreError `not_a_step`."""
+        from gmtool.play.futures import before
+
+        with self._store().reading() as connection:
+            return before(connection, number)
+
     def keep(self, comparison: Comparison) -> list[Entry]:
         """Make the other future true: the entries from that one on are undone and the new ones done, in one transaction."""
         from gmtool.play.futures import enact

@@ -44,27 +44,26 @@ WAS = 9
 
 
 class Shown(NamedTuple):
-    """All that the resolver shows of a step that is not committed yet. `aimed` is the step with all its targets, `parties` the names of those
-    of each copy, `parted` the bars of the targets that the copies part among themselves."""
+    """All that is shown of a step that is not committed. `aimed` is the step with all its targets, `parties` the names of those of each copy,
+    `parted` the bars of the targets that the copies part among themselves; odds and dice stand in the resolver only."""
 
     position: Position
     step: Mapping[str, Json]
     aimed: Mapping[str, Json]
-    parted: Sequence[Bar]
-    parties: Sequence[Sequence[str]]
     actor: str
     targets: Sequence[str]
+    parties: Sequence[Sequence[str]]
     items: Sequence[Item]
     at: int
     tried: Attempt | None
-    fault: str
-    odds: Odds | None
-    before: Odds | None
-    last: Odds | None
-    faces: Sequence[int]
-    digits: str
-    wrong: str
-    typing: bool
+    parted: Sequence[Bar] = ()
+    fault: str = ""
+    odds: Odds | None = None
+    before: Odds | None = None
+    last: Odds | None = None
+    digits: str = ""
+    wrong: str = ""
+    typing: bool = False
 
 
 class Painter:
@@ -112,16 +111,13 @@ class Painter:
                 Span(part, "muted" if index < len(about) - 1 else ""),
             ]
         takes = self.system.actions[shown.step["do"]].to.kind
-        who: Line = [Span(shown.actor)]
+        who: Line = [Span(cut(shown.actor, self.inner // 2))]
+        keys: Line = []
         if takes != "none":
+            keys = [Span("  "), Span("+", "accent bold", "targets"), Span(f" {self.app.say('resolver.target')}", "muted")]
             names = ", ".join(shown.targets) if shown.targets else self.app.say("resolver.nobody")
-            who += [
-                Span(f" {self.glyphs.mark} ", "accent"),
-                Span(cut(names, max(10, self.inner - 30)), "" if shown.targets else "muted"),
-            ]
-        keys: Line = (
-            [Span("+", "accent bold", "targets"), Span(f" {self.app.say('resolver.target')}", "muted")] if takes != "none" else []
-        )
+            room = self.inner - width_of(who) - width_of(keys) - 3
+            who += [Span(f" {self.glyphs.mark} ", "accent"), Span(cut(names, max(10, room)), "" if shown.targets else "muted")]
         return [spread([Span(title, "bold")], right, self.inner), spread(who, keys, self.inner)]
 
     def options_and_score(self, shown: Shown, room: int) -> list[Line]:

@@ -260,7 +260,7 @@ class JournalPane(Pane):
             entry = self.chosen if self.is_mounted else None
             if entry is None:
                 return False
-            return bool(entry.why) if action == "why" else entry.step is not None and not entry.undone
+            return bool(entry.why) if action == "why" else entry.row.kind == "step" and not entry.undone
         return True
 
     def on_lines_chosen(self, event: Lines.Chosen) -> None:
@@ -364,8 +364,12 @@ class JournalPane(Pane):
         from gmtool.tui.screens.what_if import WhatIfDialog
 
         entry = self.chosen
-        if entry is not None:
+        if entry is None:
+            return
+        try:
             self.app.push_screen(WhatIfDialog(self.table, entry), self.kept)
+        except (StoreError, RuleError) as error:
+            self.app.tell_fault(error)
 
     def kept(self, done: object) -> None:
         if done:

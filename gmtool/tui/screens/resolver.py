@@ -275,7 +275,6 @@ class ResolverDialog(StepDialog[Entry | None]):
                 odds=self.odds,
                 before=self.before if self.faces else None,
                 last=self.last_odds,
-                faces=self.dice_entry.faces,
                 digits=self.dice_entry.digits,
                 wrong=self.wrong_face,
                 typing=self.app.typing,
