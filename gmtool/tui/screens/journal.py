@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -411,6 +410,3 @@ class JournalPane(Pane):
     def exported(self, answers: Answers | None) -> None:
         if answers is not None:
             self.app.tell("book.written", path=answers["path"].strip())
-
-    def places(self) -> Iterator[tuple[str, str, Any]]:
-        yield from ()

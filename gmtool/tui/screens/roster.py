@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Any, ClassVar
 
@@ -559,12 +559,13 @@ class RosterPane(Pane):
         self.people_list.choose(who)
         self.people_list.focus()
 
-    def places(self) -> Iterator[tuple[str, str, Any]]:
-        if not self.is_mounted:
-            return
-        for row in self.people_list.rows:
-            yield visible(row.name), self.say("roster.jump"), partial(self.go, row.key)
-
-    async def go(self, who: str) -> None:
-        await self.desk.show_tab("roster")
+    def go(self, who: str, archived: bool) -> None:
+        """Choose somebody, whichever list he stands in; where it is narrow his sheet is opened."""
+        wanted = "archived" if archived else "templates" if self.table.character(who).kind == "template" else "people"
+        if wanted != self.shown_list:
+            self.shown_list = wanted
+            self.people_list.selected.clear()
+            self.show_position(self.table.position)
         self.jump(who)
+        if self.app.narrow:
+            self.action_open()
