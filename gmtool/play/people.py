@@ -108,6 +108,13 @@ def edit(draft: Draft, who: str, facts: Mapping[str, Json], reason: str) -> Deed
     return Deed("edit_character", (said,), (who,), reason=reason)
 
 
+def edit_whole(seat: Seat, draft: Draft, who: str, facts: Mapping[str, Json], game: str, raw: Json, reason: str) -> Deed:
+    """Other facts and another sheet at once."""
+    person = edit(draft, who, facts, reason)
+    sheet = edit_sheet(seat, draft, who, game, raw, reason)
+    return sheet._replace(said=(*(said for said in person.said if said.key != "journal.edit_character"), *sheet.said))
+
+
 def edit_sheet(seat: Seat, draft: Draft, who: str, game: str, raw: Json, reason: str) -> Deed:
     """Another sheet; the state stays as it is, unless it is fresh."""
     character = found_character(draft, who)

@@ -265,6 +265,12 @@ class Table:
 
         return self._do(lambda draft: people.edit_sheet(self._seat, draft, who, game, sheet, reason), may_be_empty=False)
 
+    def edit_whole(self, who: str, facts: Mapping[str, str], game: str, sheet: Json, reason: str = "") -> Entry:
+        """Set facts and replace the sheet as one entry. Raises RuleError with the place of the fault; nothing is applied then."""
+        from gmtool.play import people
+
+        return self._do(lambda draft: people.edit_whole(self._seat, draft, who, facts, game, sheet, reason), may_be_empty=False)
+
     def edit_character(self, who: str, reason: str = "", **facts: str) -> Entry:
         """Set `name`, `kind`, `group`, `player` or `notes`."""
         from gmtool.play import people
