@@ -253,11 +253,18 @@ class Table:
         return self._do(lambda draft: people.edit_state(self._seat, draft, who, played, values, reason), may_be_empty=False)
 
     def edit_states(self, values: Mapping[str, Mapping[str, Json]], reason: str = "") -> Entry:
-        """Set dotted fields of several people's states in the current game, in one entry. Raises RuleError."""
+        """Set dotted fields of several states in the game of the scene, by character, as one entry. Raises RuleError; nothing is applied then."""
         from gmtool.play import people
 
-        played = self.system.name
-        return self._do(lambda draft: people.edit_states(self._seat, draft, played, values, reason), may_be_empty=False)
+        game = self.system.name
+        return self._do(lambda draft: people.edit_states(self._seat, draft, game, values, reason), may_be_empty=False)
+
+    def restore(self, whos: Sequence[str], reason: str = "") -> Entry:
+        """Make the states of these characters fresh in the game of the scene, as one entry."""
+        from gmtool.play import people
+
+        game = self.system.name
+        return self._do(lambda draft: people.restore(self._seat, draft, whos, game, reason), may_be_empty=False)
 
     def edit_sheet(self, who: str, game: str, sheet: Json, reason: str = "") -> Entry:
         """Replace (or add) somebody's sheet in a game. Raises RuleError with the place of the fault."""
@@ -315,6 +322,12 @@ class Table:
         from gmtool.play import scenes
 
         return self._do(lambda draft: scenes.note(draft, text, about))
+
+    def award(self, whos: Sequence[str], text: str) -> Entry:
+        """The same note on several characters (points, a reward), as one entry."""
+        from gmtool.play import people
+
+        return self._do(lambda draft: people.award(draft, whos, text))
 
     def start_session(self, title: str = "") -> Entry:
         """Begin the next session. Raises StoreError `session_runs`."""

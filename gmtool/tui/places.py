@@ -35,6 +35,8 @@ class Places:
             yield from self.spells()
         except (StoreError, RuleError):
             return
+        for pane in list(self.desk.panes.values()):
+            yield from pane.places()
         yield from self.commands()
 
     def characters(self) -> Iterator[Place]:
