@@ -11,11 +11,12 @@ from gmtool.play.dice import RandomDice
 from gmtool.play.ledger import Ledger, newcomers, present
 from gmtool.play.steps import told_of
 from gmtool.play.values import Comparison, Difference, Replayed
+from gmtool.rules.board import Position
 from gmtool.rules.changes import difference
 from gmtool.rules.dice import Die
 from gmtool.rules.errors import RuleError
 from gmtool.rules.shapes import Json
-from gmtool.rules.system import find
+from gmtool.rules.system import System, find
 from gmtool.store import journal
 from gmtool.store.documents import value_at
 from gmtool.store.errors import StaleError, StoreError
@@ -92,6 +93,18 @@ def compare(connection: Connection, revision: int, number: int, faces: Sequence[
         plan.append((entry, deed, changes))
         replayed.append(Replayed(entry.row, entry.outcome, deed.outcome, None))
     return Comparison(number, tuple(replayed), tuple(differing(now, ledger)), Plan(revision, tuple(plan)))
+
+
+def before(connection: Connection, number: int) -> tuple[System, Position]:
+    """The game and the position that entry `number` was done in. Raises StoreError `not_a_step` where it is none that holds."""
+    entries = journal.entries(connection, number)
+    if not entries or entries[0].number != number or entries[0].row.kind != "step":
+        raise StoreError("not_a_step", number=number)
+    ledger = present(connection)
+    for entry in reversed(entries):
+        ledger.back(entry.changes)
+    system, position, _ = ledger.position(entries[0].row.scene, newcomers(entries[0].changes))
+    return system, position
 
 
 def again(ledger: Ledger, entry: Entry, raw: Json, dice: AgainDice) -> tuple[Deed, tuple[DocChange, ...]]:

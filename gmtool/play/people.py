@@ -32,6 +32,14 @@ def found_character(draft: Draft, who: str) -> Doc:
     return rows[0]
 
 
+def found_sheet(draft: Draft, character: Doc, game: str) -> Doc:
+    """A character's sheet in a game. Raises StoreError `no_sheet`."""
+    rows = draft.find("sheet", character=character["id"], game=game)
+    if not rows:
+        raise StoreError("no_sheet", who=character["name"], system=game)
+    return rows[0]
+
+
 def checked_fact(name: str, value: Json) -> str:
     """A fact of a character. Raises RuleError placed at its name."""
     if name not in FACTS:
@@ -108,6 +116,13 @@ def edit(draft: Draft, who: str, facts: Mapping[str, Json], reason: str) -> Deed
     return Deed("edit_character", (said,), (who,), reason=reason)
 
 
+def edit_whole(seat: Seat, draft: Draft, who: str, facts: Mapping[str, Json], game: str, raw: Json, reason: str) -> Deed:
+    """Other facts and another sheet at once."""
+    person = edit(draft, who, facts, reason)
+    sheet = edit_sheet(seat, draft, who, game, raw, reason)
+    return sheet._replace(said=(*(said for said in person.said if said.key != "journal.edit_character"), *sheet.said))
+
+
 def edit_sheet(seat: Seat, draft: Draft, who: str, game: str, raw: Json, reason: str) -> Deed:
     """Another sheet; the state stays as it is, unless it is fresh."""
     character = found_character(draft, who)
@@ -136,10 +151,19 @@ def edit_sheet(seat: Seat, draft: Draft, who: str, game: str, raw: Json, reason:
 
 def check_agreement(seat: Seat, system: System, who: str, sheet: Record, state: Record) -> None:
     """Raise RuleError where a character's new documents contradict those of the scene it stands in."""
+    check_agreements(seat, system, {who: (sheet, state)})
+
+
+def check_agreements(seat: Seat, system: System, after: Mapping[str, tuple[Record, Record]]) -> None:
+    """Raise RuleError where the new documents of several characters contradict those of the scene they stand in."""
     game = seat.position.game
-    if system.agree is None or seat.system is not system or game is None or who not in game.sheets:
+    if system.agree is None or seat.system is not system or game is None:
         return
-    system.agree(game.sheets | {who: sheet}, game.states | {who: state}, game.scene)  # type: ignore[operator]
+    here = {who: documents for who, documents in after.items() if who in game.sheets}
+    sheets = {who: sheet for who, (sheet, _) in here.items()}
+    states = {who: state for who, (_, state) in here.items()}
+    if here:
+        system.agree(game.sheets | sheets, game.states | states, game.scene)  # type: ignore[operator]
 
 
 def placed(record: type[Record], document: Json, values: Mapping[str, Json]) -> Record:
@@ -157,27 +181,59 @@ def placed(record: type[Record], document: Json, values: Mapping[str, Json]) -> 
 def edit_state(seat: Seat, draft: Draft, who: str, game: str, values: Mapping[str, Json], reason: str) -> Deed:
     """Set fields of a state by hand."""
     character = found_character(draft, who)
-    rows = draft.find("sheet", character=character["id"], game=game)
-    if not rows:
-        raise StoreError("no_sheet", who=character["name"], system=game)
+    row = found_sheet(draft, character, game)
     system = find(game)
-    state = placed(system.state, rows[0]["state"], values)
-    check_agreement(seat, system, who, system.sheet.read(rows[0]["sheet"]), state)
-    draft.change("sheet", rows[0]["id"], who, state=state.write(), fresh=False)
+    state = placed(system.state, row["state"], values)
+    check_agreement(seat, system, who, system.sheet.read(row["sheet"]), state)
+    draft.change("sheet", row["id"], who, state=state.write(), fresh=False)
     return Deed("edit_state", (Said("", "journal.edit_state", {"name": character["name"]}),), (who,), game=game, reason=reason)
 
 
 def edit_states(seat: Seat, draft: Draft, game: str, values: Mapping[str, Mapping[str, Json]], reason: str) -> Deed:
-    """Set fields of several states by hand. Raises RuleError placed at whom and what."""
-    names = []
+    """Set fields of several states by hand, all of them or none. Raises RuleError placed at whom and what."""
+    system = find(game)
+    names: list[str] = []
+    after: dict[str, tuple[Record, Record]] = {}
     for who, fields in values.items():
-        names.append(found_character(draft, who)["name"])
+        character = found_character(draft, who)
+        names.append(character["name"])
         if fields:
+            row = found_sheet(draft, character, game)
             try:
-                edit_state(seat, draft, who, game, fields, reason)
+                state = placed(system.state, row["state"], fields)
             except RuleError as error:
                 raise error.within(who) from None
+            draft.change("sheet", row["id"], who, state=state.write(), fresh=False)
+            after[who] = (system.sheet.read(row["sheet"]), state)
+    check_agreements(seat, system, after)
     return Deed("edit_state", (Said("", "journal.edit_states", {"names": names}),), tuple(values), game=game, reason=reason)
+
+
+def restore(seat: Seat, draft: Draft, whos: Sequence[str], game: str, reason: str) -> Deed:
+    """States as those of somebody new: nothing lost, nothing in force."""
+    system = find(game)
+    names: list[str] = []
+    after: dict[str, tuple[Record, Record]] = {}
+    for who in whos:
+        character = found_character(draft, who)
+        row = found_sheet(draft, character, game)
+        sheet = system.sheet.read(row["sheet"])
+        state = system.fresh(sheet, setting(seat, draft, system))
+        draft.change("sheet", row["id"], who, state=state.write(), fresh=True)
+        after[who] = (sheet, state)
+        names.append(character["name"])
+    check_agreements(seat, system, after)
+    return Deed("restore", (Said("", "journal.restore", {"names": names}),), tuple(whos), game=game, reason=reason)
+
+
+def award(draft: Draft, whos: Sequence[str], text: str) -> Deed:
+    """The same note on several characters."""
+    checked_text(text, "text", empty=False)
+    names = []
+    for who in whos:
+        names.append(found_character(draft, who)["name"])
+        draft.create("note", who, about=who, text=text)
+    return Deed("award", (Said("", "journal.award", {"names": names, "text": text}),), tuple(whos))
 
 
 def duplicate(seat: Seat, draft: Draft, who: str, copies: int) -> Deed:

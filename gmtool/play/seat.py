@@ -147,15 +147,31 @@ class Seat:
         newcomers: tuple[str, ...] = ()
         while True:
             try:
-                return read_step(system, game, raw), game, members, newcomers
+                read = read_step(system, game, raw)
+                who: Any = next((who for who in dealt(raw) if who not in game.sheets and self.may_join(who)), None)
+                if who is None:
+                    return read, game, members, newcomers
             except RuleError as error:
                 who = error.facts.get("found")
                 if who in newcomers or not self.may_join(who):
                     raise
-                newcomers += (str(who),)
-                game, members = self.with_newcomers(newcomers)
+            newcomers += (str(who),)
+            game, members = self.with_newcomers(newcomers)
 
     def later(self, error: StaleError) -> StaleError:
         """The same error, with the position read again."""
         self.read()
         return error
+
+
+def dealt(raw: Json) -> list[str]:
+    """Whom the options of a step deal out one list a copy."""
+    return [
+        who
+        for option in raw.get("with", {}).values()
+        if isinstance(option, list)
+        for party in option
+        if isinstance(party, list)
+        for who in party
+        if isinstance(who, str)
+    ]

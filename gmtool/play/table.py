@@ -9,6 +9,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from gmtool.play.members import Held, Members
+from gmtool.play.remembered import Remembered, Used
 from gmtool.play.seat import Seat
 from gmtool.play.shelf import fresh_demo, import_campaign, new_path, samples, shelf
 from gmtool.play.values import Comparison, Difference, Replayed, Shelved, TablePosition, sentence, told, told_lines
@@ -50,6 +51,7 @@ class Table:
         self._seat = Seat(path)
         self._lock = Lock()
         self._database: Database | None = None
+        self._remembered: Remembered | None = None
 
     @classmethod
     def open(cls, path: Path, language: str = "en") -> Table:
@@ -231,6 +233,13 @@ class Table:
         self._seat.follow(entry.changes, known)
         return entry
 
+    @property
+    def remembered(self) -> Remembered:
+        """The options last used, by combatant and action; they outlast gmtool and are no part of the journal."""
+        if self._remembered is None:
+            self._remembered = Remembered(self.path)
+        return self._remembered
+
     # -- by hand ----------------------------------------------------------------------------------------------------
 
     def edit_state(self, who: str, values: Mapping[str, Json], reason: str = "", game: str = "") -> Entry:
@@ -244,17 +253,30 @@ class Table:
         return self._do(lambda draft: people.edit_state(self._seat, draft, who, played, values, reason), may_be_empty=False)
 
     def edit_states(self, values: Mapping[str, Mapping[str, Json]], reason: str = "") -> Entry:
-        """Set dotted fields of several people's states in the current game, in one entry. Raises RuleError."""
+        """Set dotted fields of several states in the game of the scene, by character, as one entry. Raises RuleError; nothing is applied then."""
         from gmtool.play import people
 
-        played = self.system.name
-        return self._do(lambda draft: people.edit_states(self._seat, draft, played, values, reason), may_be_empty=False)
+        game = self.system.name
+        return self._do(lambda draft: people.edit_states(self._seat, draft, game, values, reason), may_be_empty=False)
+
+    def restore(self, whos: Sequence[str], reason: str = "") -> Entry:
+        """Make the states of these characters fresh in the game of the scene, as one entry."""
+        from gmtool.play import people
+
+        game = self.system.name
+        return self._do(lambda draft: people.restore(self._seat, draft, whos, game, reason), may_be_empty=False)
 
     def edit_sheet(self, who: str, game: str, sheet: Json, reason: str = "") -> Entry:
         """Replace (or add) somebody's sheet in a game. Raises RuleError with the place of the fault."""
         from gmtool.play import people
 
         return self._do(lambda draft: people.edit_sheet(self._seat, draft, who, game, sheet, reason), may_be_empty=False)
+
+    def edit_whole(self, who: str, facts: Mapping[str, str], game: str, sheet: Json, reason: str = "") -> Entry:
+        """Set facts and replace the sheet as one entry. Raises RuleError with the place of the fault; nothing is applied then."""
+        from gmtool.play import people
+
+        return self._do(lambda draft: people.edit_whole(self._seat, draft, who, facts, game, sheet, reason), may_be_empty=False)
 
     def edit_character(self, who: str, reason: str = "", **facts: str) -> Entry:
         """Set `name`, `kind`, `group`, `player` or `notes`."""
@@ -300,6 +322,12 @@ class Table:
         from gmtool.play import scenes
 
         return self._do(lambda draft: scenes.note(draft, text, about))
+
+    def award(self, whos: Sequence[str], text: str) -> Entry:
+        """The same note on several characters (points, a reward), as one entry."""
+        from gmtool.play import people
+
+        return self._do(lambda draft: people.award(draft, whos, text))
 
     def start_session(self, title: str = "") -> Entry:
         """Begin the next session. Raises StoreError `session_runs`."""
@@ -470,6 +498,13 @@ class Table:
         with self._store().reading() as connection:
             return compare(connection, self.position.revision, number, faces, step)
 
+    def before(self, number: int) -> tuple[System, Position]:
+        """The game and the position in which entry `number` was done. Raises StoreError `not_a_step`."""
+        from gmtool.play.futures import before
+
+        with self._store().reading() as connection:
+            return before(connection, number)
+
     def keep(self, comparison: Comparison) -> list[Entry]:
         """Make the other future true: the entries from that one on are undone and the new ones done, in one transaction."""
         from gmtool.play.futures import enact
@@ -555,6 +590,7 @@ __all__ = [
     "StoreError",
     "Table",
     "TablePosition",
+    "Used",
     "fresh_demo",
     "import_campaign",
     "new_path",

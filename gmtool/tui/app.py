@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 from os import environ
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -11,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from rich.segment import Segment
 from textual.app import App
 from textual.binding import Binding, BindingType
-from textual.command import CommandPalette, DiscoveryHit, Hit, Hits, Provider
+from textual.command import CommandPalette
 from textual.events import Resize
 from textual.reactive import var
 from textual.scrollbar import ScrollBar, ScrollBarRender
@@ -19,6 +18,7 @@ from textual.strip import Strip
 
 from gmtool.play.settings import Settings
 from gmtool.rules.wording import Catalogue, visible
+from gmtool.tui.everything import Everything
 from gmtool.tui.keys import key
 from gmtool.tui.paint import ASCII, ASCII_SIGNS, FINE, Glyphs, Line
 from gmtool.tui.palette import Look
@@ -37,34 +37,6 @@ class BlankBars(ScrollBarRender):
 
     VERTICAL_BARS: ClassVar[list[str]] = [" "] * 8
     HORIZONTAL_BARS: ClassVar[list[str]] = [" "] * 8
-
-
-class Everything(Provider):
-    """The palette's own source: every command that works here, then what the screen offers to jump to."""
-
-    @property
-    def gm(self) -> GmApp:
-        """The application, by its own type."""
-        assert isinstance(self.app, GmApp)
-        return self.app
-
-    def _found(self) -> Iterator[tuple[str, str, Any]]:
-        for node, binding, enabled, _ in self.screen.active_bindings.values():
-            if enabled and binding.description.startswith("cmd.") and binding.description != "cmd.choose":
-                run = partial(self.gm.run_action, binding.action, node)
-                yield self.gm.say(binding.description), self.gm.say(f"{binding.description}.help"), run
-        yield from self.gm.places(self.screen)
-
-    async def discover(self) -> Hits:
-        for name, help_text, run in self._found():
-            yield DiscoveryHit(name, run, help=help_text)
-
-    async def search(self, query: str) -> Hits:
-        matcher = self.matcher(query)
-        for name, help_text, run in self._found():
-            score = matcher.match(name)
-            if score > 0:
-                yield Hit(score, matcher.highlight(name), run, help=help_text)
 
 
 class GmApp(App[None]):

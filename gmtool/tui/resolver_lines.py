@@ -44,23 +44,26 @@ WAS = 9
 
 
 class Shown(NamedTuple):
-    """All that the resolver shows of a step that is not committed yet."""
+    """All that is shown of a step that is not committed. `aimed` is the step with all its targets, `parties` the names of those of each copy,
+    `parted` the bars of the targets that the copies part among themselves; odds and dice stand in the resolver only."""
 
     position: Position
     step: Mapping[str, Json]
+    aimed: Mapping[str, Json]
     actor: str
     targets: Sequence[str]
+    parties: Sequence[Sequence[str]]
     items: Sequence[Item]
     at: int
     tried: Attempt | None
-    fault: str
-    odds: Odds | None
-    before: Odds | None
-    last: Odds | None
-    faces: Sequence[int]
-    digits: str
-    wrong: str
-    typing: bool
+    parted: Sequence[Bar] = ()
+    fault: str = ""
+    odds: Odds | None = None
+    before: Odds | None = None
+    last: Odds | None = None
+    digits: str = ""
+    wrong: str = ""
+    typing: bool = False
 
 
 class Painter:
@@ -108,16 +111,13 @@ class Painter:
                 Span(part, "muted" if index < len(about) - 1 else ""),
             ]
         takes = self.system.actions[shown.step["do"]].to.kind
-        who: Line = [Span(shown.actor)]
+        who: Line = [Span(cut(shown.actor, self.inner // 2))]
+        keys: Line = []
         if takes != "none":
+            keys = [Span("  "), Span("+", "accent bold", "targets"), Span(f" {self.app.say('resolver.target')}", "muted")]
             names = ", ".join(shown.targets) if shown.targets else self.app.say("resolver.nobody")
-            who += [
-                Span(f" {self.glyphs.mark} ", "accent"),
-                Span(cut(names, max(10, self.inner - 30)), "" if shown.targets else "muted"),
-            ]
-        keys: Line = (
-            [Span("+", "accent bold", "targets"), Span(f" {self.app.say('resolver.target')}", "muted")] if takes != "none" else []
-        )
+            room = self.inner - width_of(who) - width_of(keys) - 3
+            who += [Span(f" {self.glyphs.mark} ", "accent"), Span(cut(names, max(10, room)), "" if shown.targets else "muted")]
         return [spread([Span(title, "bold")], right, self.inner), spread(who, keys, self.inner)]
 
     def options_and_score(self, shown: Shown, room: int) -> list[Line]:
@@ -172,6 +172,8 @@ class Painter:
 
     def value(self, shown: Shown, item: Item) -> str:
         now = get(shown.step, item.path)
+        if item.kind == "party":
+            return ", ".join(shown.parties[int(item.path[-1])]) or self.app.say("resolver.nobody")
         if item.kind == "member":
             return self.glyphs.on if item.values[0].value in (now or []) else self.glyphs.off
         if now is None:
@@ -232,7 +234,7 @@ class Painter:
         if shown.tried is None or shown.fault:
             return []
         rows: list[Line] = []
-        found = self.desk.warnings(self.system, shown.position, shown.step, shown.tried)
+        found = self.desk.warnings(self.system, shown.position, shown.aimed, shown.tried)
         if self.narrow:
             found = sorted(found, key=lambda warning: warning.ink == "muted")[:2]
         for warning in found[:4]:
@@ -279,7 +281,7 @@ class Painter:
             why = shown.tried.why if shown.tried is not None else {}
             for bar in aimed:
                 rows.append(self.bar(shown, bar))
-                line = [self.word(part) for part in self.desk.target_line(shown.position, shown.step, bar.who, why)]
+                line = [self.word(part) for part in self.desk.target_line(shown.position, shown.aimed, bar.who, why)]
                 if line:
                     told = f" {self.glyphs.dot} ".join(line)
                     rows.append([Span(" " * LABEL), Span(cut(told, self.inner - LABEL), "muted")])
@@ -287,7 +289,7 @@ class Painter:
 
     def bars(self, shown: Shown) -> list[Bar]:
         """The bars whose reading comes up; where the game declares none, every yes-or-no figure."""
-        bars = self.desk.bars(self.system, shown.position, shown.step)
+        bars = [*self.desk.bars(self.system, shown.position, shown.aimed), *shown.parted]
         known = shown.odds if shown.odds is not None else shown.last
         if known is None:
             return [bar for bar in bars if bar.loud or bar.who]
@@ -296,7 +298,7 @@ class Painter:
         return [
             bar
             for bar in bars
-            if bar.who
+            if (bar.who and (bar not in shown.parted or bar.name in known))
             or (
                 bar.name in known
                 and (

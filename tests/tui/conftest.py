@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from gmtool.play.table import Table, fresh_demo
-from gmtool.tui.screens import resolver
 
 
 @pytest.fixture
@@ -17,7 +16,6 @@ def covenant(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("GMTOOL_HOME", str(tmp_path / "home"))
     monkeypatch.delenv("NO_COLOR", raising=False)
     monkeypatch.setenv("TERM", "xterm-256color")
-    resolver.REMEMBERED.clear()
     return fresh_demo("hermetic", "en", None)
 
 

@@ -296,7 +296,9 @@ async def test_a_campaign_without_spells_says_what_to_do(covenant: Path, tmp_pat
 
 async def test_the_palette_jumps_to_a_spell(covenant: Path) -> None:
     async def act(app: GmApp, pane: GrimoirePane, pilot: Pilot[None]) -> None:
-        names = {name: run for name, _, run in pane.places()}
+        desk = app.screen
+        assert isinstance(desk, DeskScreen)
+        names = {name: run for name, _, run in desk.jumps.spells()}
         assert len(names) == 69
         await press(pilot, "slash")
         await write(pilot, "lance")

@@ -9,7 +9,6 @@ import pytest
 
 from gmtool.play.table import Table
 from gmtool.tui.app import GmApp
-from gmtool.tui.screens import resolver
 from gmtool.tui.screens.initiative import LETTERS, InitiativePane
 from tests.tui.harness import press, seen, settle, toasts, whole, write
 
@@ -22,7 +21,6 @@ def ford(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("GMTOOL_HOME", str(tmp_path / "home"))
     monkeypatch.delenv("NO_COLOR", raising=False)
     monkeypatch.setenv("TERM", "xterm-256color")
-    resolver.REMEMBERED.clear()
     path = tmp_path / "home" / "campaigns" / "ford.gmtool"
     table = Table.create(path, "The ford", ["action_points"], "en")
     table.create_character("Gerda", "pc", sheets={"action_points": {"dex": 30, "att": 40, "pv_max": 21, "def": 10}})

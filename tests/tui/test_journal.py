@@ -406,3 +406,78 @@ async def test_the_shelf_and_back_shows_everything_as_it_was(covenant: Path) -> 
         assert isinstance(app.screen, DeskScreen)
         assert entries(app).text() == before
         app.close_campaign()
+
+
+AT_WYRM = {"do": "cast_formal", "by": "berard", "to": ["wyrm"]}
+
+
+async def test_what_if_takes_another_option_and_keeps_the_faces(covenant: Path, reader: Table) -> None:
+    spell = next(iter(reader.character("berard").sheets["hermetic"].sheet["spells"]))
+    reader.commit({**AT_WYRM, "with": {"spell": spell}}, [5])
+    reader.note("afterwards")
+    number = reader.journal(limit=2)[1].number
+    app = GmApp(campaign=covenant)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await settle(pilot)
+        await press(pilot, "5", "down", "x")
+        dialog = app.screen
+        assert isinstance(dialog, WhatIfDialog)
+        voice = next(index for index, item in enumerate(dialog.items) if item.path == ("voice",))
+        await press(pilot, *["down"] * (voice + 1), "left", "enter")
+        assert dialog.step["with"]["voice"] == "loud"
+        assert dialog.comparison is not None
+        assert "as it would be" in whole(app)
+        await press(pilot, "ctrl+s")
+        app.close_campaign()
+    reader.refresh()
+    made = reader.journal(limit=2)
+    assert [row.kind for row in made] == ["note", "step"]
+    entry = reader.entry(made[1].number)
+    assert entry.step["with"]["voice"] == "loud"
+    assert entry.faces == ((5, True),)
+    assert reader.entry(number).undone
+    assert reader.verify() == []
+
+
+async def test_what_if_takes_another_target_and_leaves_all_as_it_was_when_left(covenant: Path, reader: Table) -> None:
+    spell = next(iter(reader.character("berard").sheets["hermetic"].sheet["spells"]))
+    reader.commit({**AT_WYRM, "with": {"spell": spell}}, [5])
+    before = reader.position
+    app = GmApp(campaign=covenant)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await settle(pilot)
+        await press(pilot, "5", "x", "+")
+        await write(pilot, "Isarn")
+        await press(pilot, "space")
+        await write(pilot, "Wyrm")
+        await press(pilot, "space", "enter")
+        dialog = app.screen
+        assert isinstance(dialog, WhatIfDialog)
+        assert dialog.step["to"] == ["isarn"]
+        await press(pilot, "enter")
+        assert dialog.comparison is not None
+        assert {row["who"] for row in dialog.comparison.entries[0].after["targets"]} == {"isarn"}
+        await press(pilot, "escape")
+        app.close_campaign()
+    assert not reader.refresh()
+    assert reader.position == before
+
+
+async def test_what_if_says_why_another_option_is_refused(covenant: Path, reader: Table) -> None:
+    spell = next(iter(reader.character("berard").sheets["hermetic"].sheet["spells"]))
+    reader.commit({**AT_WYRM, "with": {"spell": spell}}, [5])
+    app = GmApp(campaign=covenant)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await press(pilot, "5", "x")
+        dialog = app.screen
+        assert isinstance(dialog, WhatIfDialog)
+        distance = next(index for index, item in enumerate(dialog.items) if item.path == ("distance",))
+        await press(pilot, *["down"] * (distance + 1), "e")
+        await write(pilot, "90000")
+        await press(pilot, "enter")
+        assert dialog.fault
+        assert dialog.fault.split()[0] in whole(app)
+        await press(pilot, "enter", "ctrl+s")
+        assert app.screen is dialog
+        app.close_campaign()

@@ -301,6 +301,98 @@ async def test_the_options_last_used_are_offered_again(covenant: Path) -> None:
     await with_resolver(covenant, second, typing=False)
 
 
+async def test_the_options_last_used_outlast_gmtool_and_are_no_entry(covenant: Path, reader: Table) -> None:
+    async def first(app: GmApp, dialog: ResolverDialog, pilot: object) -> None:
+        await aim_at(pilot, "Wyrm")
+        voice = next(index for index, item in enumerate(dialog.items) if item.path == ("voice",))
+        await press(pilot, *["down"] * voice, "left", "enter")  # type: ignore[arg-type]
+
+    await with_resolver(covenant, first, typing=False)
+    used = Table.open(covenant).remembered.last("berard", "cast_formal")
+    assert used is not None
+    assert (used.options["voice"], used.to) == ("loud", ("wyrm",))
+    reader.refresh()
+    assert reader.journal(limit=1)[0].do == "cast_formal"
+    assert reader.verify() == []
+
+
+async def test_what_was_used_last_is_left_out_where_it_is_not_to_be_had_any_more(covenant: Path, reader: Table) -> None:
+    options = {"spell": "forgotten", "voice": "loud", "modifier": 1000, "gone": 3}
+    reader.remembered.keep("berard", "cast_formal", options, ("nobody_here",))
+
+    async def act(app: GmApp, dialog: ResolverDialog, pilot: object) -> None:
+        assert dialog.fault == ""
+        assert dialog.step["with"]["voice"] == "loud"
+        assert dialog.step["with"]["spell"] != "forgotten"
+        assert not {"modifier", "gone"} & set(dialog.step["with"])
+        assert dialog.targets == ()
+
+    await with_resolver(covenant, act)
+
+
+@pytest.mark.parametrize("kept", ["{", "[1, [2]]", '[["berard", "cast_formal", {}, [3]]]', "\x00"])
+async def test_a_broken_file_of_last_options_counts_as_none(covenant: Path, kept: str) -> None:
+    covenant.with_name(covenant.stem + ".last.json").write_text(kept, "utf-8")
+
+    async def act(app: GmApp, dialog: ResolverDialog, pilot: object) -> None:
+        await press(pilot, "enter")  # type: ignore[arg-type]
+        assert dialog.done is not None
+
+    await with_resolver(covenant, act, typing=False)
+
+
+async def two_copies(dialog: ResolverDialog, pilot: object) -> None:
+    """Two copies, the first at Isarn, the second at the Wyrm."""
+    dialog.other("cast_multiple")
+    await aim_at(pilot, "Isarn")
+    copies = next(index for index, item in enumerate(dialog.items) if item.path == ("copies",))
+    dialog.at = copies
+    await press(pilot, "right", "down", "down", "e")  # type: ignore[arg-type]
+    for name in ("Isarn", "Wyrm"):
+        await write(pilot, name)  # type: ignore[arg-type]
+        await press(pilot, "space")  # type: ignore[arg-type]
+    await press(pilot, "enter")  # type: ignore[arg-type]
+
+
+async def test_each_copy_may_have_a_target_of_its_own_with_a_chance_for_each(covenant: Path, reader: Table) -> None:
+    async def act(app: GmApp, dialog: ResolverDialog, pilot: object) -> None:
+        await two_copies(dialog, pilot)
+        assert dialog.step["with"]["assign"] == [["isarn"], ["wyrm"]]
+        assert dialog.fault == ""
+        assert dialog.odds is not None
+        alone = app.table.odds(  # type: ignore[union-attr]
+            {"do": "cast_formal", "by": "berard", "to": ["wyrm"], "with": {"spell": dialog.step["with"]["spell"]}},
+            (),
+            lambda outcome: {"through": outcome["affected"]},
+        )
+        assert dialog.odds["through wyrm"]["true"] == pytest.approx(alone["through"].get("true", 0.0))
+        both = 1 - (1 - dialog.odds["through wyrm"]["true"]) * (1 - dialog.odds["through isarn"]["true"])
+        reached = 1 - dialog.odds["reached"].get("false", 0.0)
+        assert reached == pytest.approx(both)
+        text = seen(app)
+        assert "copy 2" in text
+        assert f"{dialog.odds['through wyrm']['true'] * 100:.1f} %" in text
+        await press(pilot, "7", "4", "enter")  # type: ignore[arg-type]
+        assert dialog.done is not None
+        rows = [[row["who"] for row in result["targets"]] for result in dialog.done.outcome["results"]]
+        assert rows == [["isarn"], ["wyrm"]]
+
+    await with_resolver(covenant, act)
+
+
+async def test_copies_that_share_their_target_again_need_no_dealing_out(covenant: Path) -> None:
+    async def act(app: GmApp, dialog: ResolverDialog, pilot: object) -> None:
+        await two_copies(dialog, pilot)
+        dialog.at = next(index for index, item in enumerate(dialog.items) if item.path == ("copies",))
+        await press(pilot, "left")  # type: ignore[arg-type]
+        assert "assign" not in dialog.step["with"]
+        assert dialog.step["to"] == ["isarn"]
+        await press(pilot, "right")  # type: ignore[arg-type]
+        assert dialog.fault == ""
+
+    await with_resolver(covenant, act)
+
+
 async def test_names_with_markup_are_shown_as_they_are(covenant: Path, reader: Table) -> None:
     reader.edit_character("berard", name="[red]Bérard[/] \x1b[2J")
 

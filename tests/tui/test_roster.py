@@ -232,3 +232,97 @@ def test_a_folded_line_loses_no_word() -> None:
         rows = fold(line, width)
         assert all(width_of(row) <= width for row in rows)
         assert plain(rows).split() == ["covers", "Hamelin", "the", "Ferryman", "and", "Sister", "Odile", "3", "places", "free"]
+
+
+async def in_bulk(pilot: Pilot[None], count: int, what: str) -> None:
+    """Select the first few of the list and choose what is done with them."""
+    await press(pilot, *["space"] * count, "b")
+    await write(pilot, what)
+    await press(pilot, "enter")
+
+
+async def test_the_selected_are_made_fresh_in_one_entry_that_one_undo_takes_back(covenant: Path, reader: Table) -> None:
+    reader.edit_state("aude", {"fatigue.short": 3})
+    reader.edit_state("berard", {"wounds.light": 2})
+    number = reader.journal(limit=1)[0].number
+
+    async def act(app: GmApp, pilot: Pilot[None]) -> None:
+        await in_bulk(pilot, 2, "fresh")
+        await write(pilot, "a long winter")
+        await press(pilot, "enter")
+        reader.refresh()
+        row = reader.journal(limit=1)[0]
+        assert (row.number, row.kind, row.reason, row.about) == (number + 1, "restore", "a long winter", ("aude", "berard"))
+        assert reader.character("aude").sheets["hermetic"].state["fatigue"]["short"] == 0
+        assert reader.character("berard").sheets["hermetic"].state["wounds"]["light"] == 0
+        await press(pilot, "u")
+
+    await at_roster(covenant, act)
+    reader.refresh()
+    assert reader.character("aude").sheets["hermetic"].state["fatigue"]["short"] == 3
+    assert reader.character("berard").sheets["hermetic"].state["wounds"]["light"] == 2
+    assert reader.verify() == []
+
+
+async def test_a_condition_comes_upon_all_who_are_selected_as_one_entry_previewed(covenant: Path, reader: Table) -> None:
+    before = {who: reader.character(who).sheets["hermetic"].state["fatigue"]["short"] for who in ("aude", "berard", "ermesinde")}
+    number = reader.journal(limit=1)[0].number
+
+    async def act(app: GmApp, pilot: Pilot[None]) -> None:
+        await press(pilot, "space", "space", "space", "x")
+        assert isinstance(app.screen, OffersDialog)
+        for name in ("Aude", "Bérard", "Ermesinde"):
+            assert name in preview(app)
+        await press(pilot, "enter", "tab")
+        await write(pilot, "forced march")
+        await press(pilot, "enter")
+        assert isinstance(app.screen, DeskScreen)
+
+    await at_roster(covenant, act)
+    reader.refresh()
+    row = reader.journal(limit=1)[0]
+    assert (row.number, row.kind, row.reason) == (number + 1, "edit_state", "forced march")
+    for who, short in before.items():
+        assert reader.character(who).sheets["hermetic"].state["fatigue"]["short"] == short + 1
+    assert reader.verify() == []
+
+
+async def test_an_award_stands_on_each_sheet_and_once_in_the_journal(covenant: Path, reader: Table) -> None:
+    number = reader.journal(limit=1)[0].number
+
+    async def act(app: GmApp, pilot: Pilot[None]) -> None:
+        await in_bulk(pilot, 2, "award")
+        await press(pilot, "enter")
+        assert isinstance(app.screen, Ask)
+        await write(pilot, "3")
+        await press(pilot, "tab")
+        await write(pilot, "the ford")
+        await press(pilot, "enter")
+        assert isinstance(app.screen, DeskScreen)
+        await press(pilot, "home")
+        assert "3: the ford" in seen(app)
+
+    await at_roster(covenant, act)
+    reader.refresh()
+    row = reader.journal(limit=1)[0]
+    assert (row.number, row.kind) == (number + 1, "award")
+    assert [reader.notes(who)[-1].text for who in ("aude", "berard")] == ["3: the ford", "3: the ford"]
+    reader.undo()
+    assert not any(note.text == "3: the ford" for note in reader.notes())
+    assert reader.verify() == []
+
+
+@pytest.mark.parametrize(("what", "kind"), [("put away", "archive"), ("delete", "delete")])
+async def test_the_selected_are_put_away_or_deleted_as_one_entry(covenant: Path, reader: Table, what: str, kind: str) -> None:
+    number = reader.journal(limit=1)[0].number
+
+    async def act(app: GmApp, pilot: Pilot[None]) -> None:
+        await in_bulk(pilot, 2, what)
+        if kind == "delete":
+            await press(pilot, "right", "enter")
+
+    await at_roster(covenant, act, size=(80, 24))
+    reader.refresh()
+    row = reader.journal(limit=1)[0]
+    assert (row.number, row.kind, row.about) == (number + 1, kind, ("aude", "berard"))
+    assert not {"aude", "berard"} & {one.key for one in reader.roster()}

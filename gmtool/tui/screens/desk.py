@@ -16,6 +16,7 @@ from gmtool.rules.errors import RuleError
 from gmtool.rules.wording import visible
 from gmtool.tui.keys import key
 from gmtool.tui.paint import Line, Span, cut, spread, width_of
+from gmtool.tui.places import Places
 from gmtool.tui.screens.base import Page
 from gmtool.tui.screens.pane import Pane
 from gmtool.tui.widgets.band import Band
@@ -70,6 +71,7 @@ class DeskScreen(Page):
         super().__init__()
         self.table = table
         self.panes: dict[str, Pane] = {}
+        self.jumps = Places(self)
 
     def compose(self) -> ComposeResult:
         yield Band(self.head, id="head")
@@ -255,8 +257,5 @@ class DeskScreen(Page):
         self.changed()
 
     def places(self) -> Iterator[tuple[str, str, Any]]:
-        """What the palette jumps to: whatever the tabs offer."""
-        for tab in TABS:
-            pane = self.panes.get(tab.id)
-            if pane is not None:
-                yield from pane.places()
+        """What the palette jumps to."""
+        yield from self.jumps.all()

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import partial
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult
@@ -92,6 +92,7 @@ class GrimoirePane(Pane):
         self.sort = "name"
         self.gathered = -1
         self.painted = ""
+        self.wanted = ""
 
     def compose(self) -> ComposeResult:
         with Vertical(id="left"):
@@ -190,7 +191,7 @@ class GrimoirePane(Pane):
     def on_gathered(self, event: Gathered) -> None:
         if event.revision == self.table.position.revision:
             self.take(event.revision, event.known)
-            self.paint()
+            self.arrive() if self.wanted else self.paint()
 
     def take(self, revision: int, known: list[Known]) -> None:
         self.gathered = revision
@@ -478,16 +479,18 @@ class GrimoirePane(Pane):
 
     # -- the palette ------------------------------------------------------------------------------------------------
 
-    def places(self) -> Iterator[tuple[str, str, Any]]:
-        for known in self.book.all:
-            yield visible(known.spell.name), self.say("grimoire.jump"), partial(self.go, known.spell.same)
-
-    async def go(self, same: str) -> None:
-        """Choose a spell, wherever the filter stands."""
-        await self.desk.show_tab("grimoire")
+    def go(self, same: str) -> None:
+        """Choose a spell, wherever the filter stands, as soon as it is gathered."""
+        self.wanted = same
         self.needle.value = ""
+        if self.gathered == self.table.position.revision:
+            self.arrive()
+
+    def arrive(self) -> None:
+        """Show the spell that was asked for."""
+        wanted, self.wanted = self.wanted, ""
         self.list_spells()
-        at = next((row.key for row in self.rows if row.known is not None and row.known.spell.same == same), None)
+        at = next((row.key for row in self.rows if row.known is not None and row.known.spell.same == wanted), None)
         self.spells.choose(at, tell=False)
         self.paint()
         if self.app.narrow:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -260,7 +259,7 @@ class JournalPane(Pane):
             entry = self.chosen if self.is_mounted else None
             if entry is None:
                 return False
-            return bool(entry.why) if action == "why" else entry.step is not None and not entry.undone
+            return bool(entry.why) if action == "why" else entry.row.kind == "step" and not entry.undone
         return True
 
     def on_lines_chosen(self, event: Lines.Chosen) -> None:
@@ -364,8 +363,12 @@ class JournalPane(Pane):
         from gmtool.tui.screens.what_if import WhatIfDialog
 
         entry = self.chosen
-        if entry is not None:
+        if entry is None:
+            return
+        try:
             self.app.push_screen(WhatIfDialog(self.table, entry), self.kept)
+        except (StoreError, RuleError) as error:
+            self.app.tell_fault(error)
 
     def kept(self, done: object) -> None:
         if done:
@@ -407,6 +410,3 @@ class JournalPane(Pane):
     def exported(self, answers: Answers | None) -> None:
         if answers is not None:
             self.app.tell("book.written", path=answers["path"].strip())
-
-    def places(self) -> Iterator[tuple[str, str, Any]]:
-        yield from ()

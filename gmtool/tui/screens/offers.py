@@ -12,8 +12,8 @@ from gmtool.play.table import Entry, StoreError, Table, sentence
 from gmtool.rules.errors import RuleError
 from gmtool.rules.records import Field as Declared
 from gmtool.rules.resolve import refusal
+from gmtool.rules.shapes import Change, Flag, Json, Maybe, Shape
 from gmtool.rules.shapes import Choice as ChoiceShape
-from gmtool.rules.shapes import Flag, Json, Maybe, Shape
 from gmtool.rules.view import Offer
 from gmtool.rules.wording import visible
 from gmtool.tui.figures import whole_number
@@ -31,17 +31,26 @@ REASON = "because"
 
 
 class OffersDialog(Pick):
-    """Gives the entry that came of an offer, `by_hand` for any figure by hand, or the name of an action that needs the resolver."""
+    """What can be done by `who`; with `everybody`, by each of them, entered as one change by hand. Gives the entry that came of an offer, `by_hand` for any figure by hand, or the name of an action that needs the resolver."""
 
     DEFAULT_CSS = "OffersDialog #preview { height: 8; margin: 1 0; }"
 
     def __init__(
-        self, table: Table, who: str, title: str, offers: Sequence[Offer], *, by_hand: bool = False, reasoned: bool = False
+        self,
+        table: Table,
+        who: str,
+        title: str,
+        offers: Sequence[Offer],
+        *,
+        by_hand: bool = False,
+        reasoned: bool = False,
+        everybody: Sequence[str] = (),
     ) -> None:
         super().__init__(title, [])
         self.table, self.who, self.offers, self.by_hand = table, who, list(offers), by_hand
         self.reasoned = reasoned or by_hand
         self.system = table.system
+        self.everybody = list(everybody) if len(everybody) > 1 else []
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="box"):
@@ -91,14 +100,17 @@ class OffersDialog(Pick):
     def would_change(self, offer: Offer, width: int) -> list[Line]:
         """The changes of a step that needs no die, in words."""
         words, system = self.app.words, self.system
+        changes: list[Change] = []
         try:
-            tried = self.table.attempt(dict(offer.step))
+            for step in self.steps(offer.step):
+                tried = self.table.attempt(step)
+                if tried.refused is not None:
+                    raise tried.refused
+                if tried.resolution is None:
+                    return wrap(self.say("roster.asks_dice"), width, "muted")
+                changes += tried.resolution.changes
         except (RuleError, StoreError) as error:
             return wrap(sentence(error, words, system.name), width, "warning")
-        if tried.refused is not None:
-            return wrap(sentence(tried.refused, words, system.name), width, "warning")
-        if tried.resolution is None:
-            return wrap(self.say("roster.asks_dice"), width, "muted")
         altered = [
             Altered(
                 self.say("head.scene") if change.who == "scene" else visible(name_of(self.table, change.who)),
@@ -106,12 +118,28 @@ class OffersDialog(Pick):
                 short(change.before, words, system.name),
                 short(change.after, words, system.name),
             )
-            for change in tried.resolution.changes
+            for change in changes
         ]
         head = heading(
             self.say("roster.would_change"), [Span(str(len(altered)), "bold")] if altered else [], width, self.app.glyphs
         )
         return [head, *change_lines(altered, width, words, self.app.glyphs)[1:]]
+
+    def steps(self, step: Mapping[str, Json]) -> list[dict[str, Json]]:
+        """The step of the one who is chosen, or that of each."""
+        return [{**step, "by": who} for who in self.everybody] if self.everybody and "by" in step else [dict(step)]
+
+    def of_each(self, step: Mapping[str, Json]) -> dict[str, dict[str, Json]]:
+        """What the step changes when each of them takes it. Raises RuleError at the first for whom it is refused."""
+        values: dict[str, dict[str, Json]] = {who: {} for who in self.everybody}
+        for one in self.steps(step):
+            tried = self.table.attempt(one)
+            if tried.refused is not None:
+                raise tried.refused
+            for change in tried.resolution.changes if tried.resolution is not None else ():
+                if change.who != "scene":
+                    values.setdefault(change.who, {})[change.field] = change.after
+        return values
 
     # -- the offers ---------------------------------------------------------------------------------------------------
 
@@ -223,7 +251,9 @@ class OffersDialog(Pick):
         """Commit the offer; what is refused is said and the list stays."""
         try:
             entry: Entry
-            if offer.edit:
+            if self.everybody and "by" in step:
+                entry = self.table.edit_states(self.of_each(step), reason)
+            elif offer.edit:
                 entry = self.table.edit_state(self.who, offer.edit, reason)
             else:
                 entry = self.table.commit(step, override=reason)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from textual import events
@@ -12,32 +12,27 @@ from textual.containers import Vertical
 
 from gmtool.play.table import Entry, StoreError, Table, sentence
 from gmtool.rules.board import Position, Term
-from gmtool.rules.desk import Desk, Item, desk_of, get, put
+from gmtool.rules.desk import Bar, Desk, Item, desk_of, get, put
 from gmtool.rules.errors import RuleError
 from gmtool.rules.resolve import Attempt, Odds
 from gmtool.rules.shapes import Json
-from gmtool.rules.wording import Word, visible
+from gmtool.rules.wording import visible
 from gmtool.tui.dice_entry import DiceEntry
-from gmtool.tui.figures import whole_number
 from gmtool.tui.keys import key
 from gmtool.tui.names import name_of
+from gmtool.tui.parties import at_one
 from gmtool.tui.resolver_lines import Painter, Shown
 from gmtool.tui.screens.ask import Answers, Ask, Field
-from gmtool.tui.screens.base import Dialog
+from gmtool.tui.screens.options import NOT_REMEMBERED, StepDialog
 from gmtool.tui.screens.pick import Pick, Row
 from gmtool.tui.widgets.footer import KeyRow
 from gmtool.tui.widgets.lines import Lines
 
-REMEMBERED: dict[tuple[str, str], dict[str, Json]] = {}
-"""The options last used, by combatant and action; forgotten when gmtool ends."""
-
-MOST_CHECKED = 60
-"""How many possible targets are tried one by one before they are listed."""
-
-NOT_REMEMBERED = ("vis", "against", "effect", "links")
+MOST_WEIGHED = 12
+"""How many targets of several copies are weighed one by one."""
 
 
-class ResolverDialog(Dialog[Entry | None]):
+class ResolverDialog(StepDialog[Entry | None]):
     """Resolves one step of `actor`. Dismisses with the last entry that was committed, or None; whoever opened it then shows the new position,
     so that nothing behind the dialog is painted while the outcome is awaited."""
 
@@ -95,14 +90,18 @@ class ResolverDialog(Dialog[Entry | None]):
     # -- the step ---------------------------------------------------------------------------------------------------
 
     @property
-    def position(self) -> Any:
+    def position(self) -> Position:
         """The position of the scene, with the actor and the targets in it."""
-        return self.table.position_with((self.actor, *self.targets))
+        return self.with_people(self.targets)
+
+    def with_people(self, whos: Iterable[str]) -> Position:
+        return self.table.position_with((self.actor, *whos))
 
     @property
-    def targets(self) -> tuple[str, ...]:
-        to = self.step.get("to", ())
-        return (to,) if isinstance(to, str) else tuple(to)
+    def parted(self) -> tuple[str, ...]:
+        """The targets of several copies, whose chances are weighed one by one."""
+        whos = self.targets if self.deals else ()
+        return whos if 1 < len(whos) <= MOST_WEIGHED else ()
 
     def _begin(self, action: str | None, spell: str | None, step: Mapping[str, Json] | None) -> None:
         """The first step: given, or the action's with what was used last."""
@@ -116,11 +115,7 @@ class ResolverDialog(Dialog[Entry | None]):
                 ritual = spell is not None and getattr(spells.get(spell), "ritual", False)
                 action = "cast_ritual" if ritual else self.usual(position)
             self.step = self.desk.begin(self.system, position, self.actor, self.system.actions[action])
-            used = REMEMBERED.get((self.actor, action))
-            if used is not None:
-                self.step = {**self.step, "with": {**self.step["with"], **used["with"]}}
-                if used.get("to") and self.system.actions[action].to.kind != "none":
-                    self.step["to"] = list(used["to"])
+            self.step = self._again(self.step)
             kind = next((field.shape for field in self.system.actions[action].options.fields if field.name == "spell"), None)
             known = self.desk.values(self.system, position, self.step, ("spell",), kind) if kind is not None else ()
             if spell is not None and spell != get(self.step, ("spell",)) and any(value.value == spell for value in known):
@@ -128,6 +123,31 @@ class ResolverDialog(Dialog[Entry | None]):
                 self.step = self.desk.settled(position, self.step)
         self.dice_entry.clear()
         self.at = 0
+
+    def _again(self, step: dict[str, Json]) -> dict[str, Json]:
+        """The step with what was used last time, as far as it is still to be had: one that the rules refuse now is left out."""
+        used = self.table.remembered.last(self.actor, step["do"])
+        if used is None:
+            return step
+        takes = self.system.actions[step["do"]].to.kind
+        position = self.table.position_with((self.actor, *used.to))
+        to = [who for who in used.to if who in position.sheets]
+        if to and takes != "none":
+            step = {**step, "to": to[0] if takes == "one" else to}
+        every = {**step, "with": {**step["with"], **used.options}}
+        wanted = self.reason(position, step)
+        if self.stands(position, every, wanted):
+            return every
+        for name, value in used.options.items():
+            more = put(step, (name,), value)
+            if self.stands(position, more, wanted):
+                step = more
+        return step
+
+    def stands(self, position: Position, step: Mapping[str, Json], wanted: RuleError | None) -> bool:
+        """Whether a step is allowed, or refused only for what stood in its way before."""
+        reason = self.reason(position, step)
+        return reason is None or (wanted is not None and reason.code == wanted.code)
 
     def usual(self, position: Any) -> str:
         """The action that the actor usually takes: the first of the game's first kind that is allowed, else the very first, with its reason."""
@@ -158,26 +178,15 @@ class ResolverDialog(Dialog[Entry | None]):
                 self.tried = self.table.attempt(self.step, self.dice_entry.faces)
             if self.tried.refused is not None:
                 self.fault = sentence(self.tried.refused, self.app.words, self.system.name)
-            self.items = self.desk.items(self.system, self.position, self.step)
+            self.items = self.rows()
         except RuleError as error:
             self.tried = None
             self.fault = self.missing(error)
-            self.items = self.desk.items(self.system, self.position, self.step)
+            self.items = self.rows()
         except StoreError as error:
             self.tried = None
             self.fault = sentence(error, self.app.words)
         self.at = max(0, min(self.at, len(self.items) - 1))
-
-    def missing(self, error: RuleError) -> str:
-        """What still has to be chosen, unless something else stands in the way of the whole action."""
-        if error.code != "missing_field":
-            return sentence(error, self.app.words, self.system.name)
-        if error.place == ("to",):
-            return self.say("resolver.aimless")
-        reason = self.desk.refused(self.system, self.position, self.step)
-        if reason is not None:
-            return sentence(reason, self.app.words, self.system.name)
-        return self.say("resolver.missing", option=Word(f"field.{error.place[-1]}"))
 
     def follow(self) -> None:
         """After any change: try the step, weigh its odds, paint."""
@@ -193,12 +202,23 @@ class ResolverDialog(Dialog[Entry | None]):
     def weigh(self) -> None:
         """Ask for the odds of now, in a thread."""
         token, step, faces = self.token, dict(self.step), tuple(self.faces)
-        reading = self.desk.reading(step)
+        reading, whos = self.desk.reading(step), self.parted
+        singles = {who: at_one(step, self.deals, who) for who in whos}
+
+        def weighed(given: tuple[int, ...]) -> Odds:
+            odds = self.table.odds(step, given, reading)
+            loud = next((bar.name for bar in self.desk.bars(self.system, self.position, self.aimed) if bar.loud), "")
+            for who, single in singles.items():
+                try:
+                    odds[f"through {who}"] = self.table.odds(single, given, reading).get(loud, {})
+                except RuleError:
+                    continue
+            return odds
 
         def work() -> None:
             try:
-                odds = self.table.odds(step, faces, reading)
-                base = self.table.odds(step, (), reading) if faces else odds
+                odds = weighed(faces)
+                base = weighed(()) if faces else odds
             except (RuleError, StoreError):
                 return
             self.app.call_from_thread(self.weighed, token, odds, base)
@@ -230,10 +250,6 @@ class ResolverDialog(Dialog[Entry | None]):
     def repaint(self) -> None:
         self.follow() if self.done is None else self.paint()
 
-    def word(self, said: Word | str) -> str:
-        """A word of the game's catalogue, or data made visible."""
-        return self.say(said.key, self.system.name, **said.facts) if isinstance(said, Word) else visible(said)
-
     def paint(self) -> None:
         """Paint what is known."""
         what, dice = self.query_one("#what", Lines), self.query_one("#dice", Lines)
@@ -245,6 +261,11 @@ class ResolverDialog(Dialog[Entry | None]):
             shown = Shown(
                 position=self.position,
                 step=self.step,
+                aimed=self.aimed,
+                parted=tuple(
+                    [Bar(f"through {who}", self.desk.name(self.position, who), who=who, ink="accent") for who in self.parted]
+                ),
+                parties=[[visible(name_of(self.table, who)) for who in party] for party in self.parties],
                 actor=visible(name_of(self.table, self.actor)),
                 targets=[visible(name_of(self.table, who)) for who in self.targets],
                 items=self.items,
@@ -254,7 +275,6 @@ class ResolverDialog(Dialog[Entry | None]):
                 odds=self.odds,
                 before=self.before if self.faces else None,
                 last=self.last_odds,
-                faces=self.dice_entry.faces,
                 digits=self.dice_entry.digits,
                 wrong=self.wrong_face,
                 typing=self.app.typing,
@@ -301,126 +321,6 @@ class ResolverDialog(Dialog[Entry | None]):
         if self.done is not None:
             return self.done.why
         return self.tried.why if self.tried is not None else {}
-
-    def action_option(self, steps: int) -> None:
-        if self.items:
-            self.at = (self.at + steps) % len(self.items)
-            self.paint()
-
-    def action_change(self, steps: int) -> None:
-        """The option's next value, or one more or less."""
-        if not self.items:
-            return
-        item = self.items[self.at]
-        now = self.value(item)
-        if item.kind == "choice":
-            values = [value.value for value in item.values]
-            index = values.index(now) if now in values else 0
-            self.set_option(item, values[(index + steps) % len(values)])
-        elif item.kind == "member":
-            self.set_option(item, None)
-        elif item.kind == "number":
-            number = now if type(now) is int else (item.low or 0) - (steps > 0 and (item.low or 0) == 0)
-            if type(now) is not int:
-                number = max(0, item.low or 0) - steps
-            number += steps
-            if item.low is not None:
-                number = max(item.low, number)
-            if item.high is not None:
-                number = min(item.high, number)
-            self.set_option(item, number)
-        else:
-            self.action_edit()
-
-    def value(self, item: Item) -> Json:
-        given = get(self.step, item.path)
-        return self.desk.default(self.system, self.step, item.path) if given is None else given
-
-    def set_option(self, item: Item, value: Json) -> None:
-        """Give an option a value; faces already typed stay, as far as the rules still ask for them."""
-        if item.kind == "member":
-            listed = list(get(self.step, item.path) or [])
-            mine = item.values[0].value
-            value = [other for other in listed if other != mine] if mine in listed else [*listed, mine]
-        self.step = put(self.step, item.path, value)
-        if item.path == ("spell",):
-            kept = {name: kept for name, kept in self.step["with"].items() if name not in NOT_REMEMBERED}
-            self.step = self.desk.settled(self.position, {**self.step, "with": kept})
-        self.follow()
-
-    def action_edit(self) -> None:
-        """Type a number or a text, or choose from a list with a filter."""
-        if not self.items:
-            return
-        item = self.items[self.at]
-        if item.kind == "choice":
-            rows = [Row(str(index), self.word(value.word)) for index, value in enumerate(item.values)]
-            self.app.push_screen(Pick(self.word(item.label), rows), lambda index: self.chosen(item, index))
-        elif item.kind == "member":
-            self.set_option(item, None)
-        else:
-            now = self.value(item)
-            self.app.push_screen(
-                Ask(self.word(item.label), [Field("value", self.word(item.label), "" if now is None else now)]),
-                lambda answers: self.typed(item, answers),
-            )
-
-    def chosen(self, item: Item, index: str | None) -> None:
-        if index is not None:
-            self.set_option(item, item.values[int(index)].value)
-
-    def typed(self, item: Item, answers: Answers | None) -> None:
-        if answers is None:
-            return
-        text = answers["value"].strip()
-        if item.kind == "number":
-            number = whole_number(text)
-            self.set_option(item, number if number is not None else None if item.null and not text else text)
-        else:
-            self.set_option(item, text or None)
-
-    def action_targets(self) -> None:
-        """Choose whom it is aimed at."""
-        takes = self.system.actions[self.step["do"]].to
-        members = self.table.position.scene.members if self.table.position.scene else ()
-        people = {row.key: row for row in self.table.roster() if self.system.name in row.games and row.kind != "template"}
-        order = [who for who in members if who in people] + [who for who in people if who not in members]
-        barred = self.barred(order[:MOST_CHECKED])
-        rows = [Row(who, visible(people[who].name), visible(people[who].group), barred.get(who, "")) for who in order]
-        if takes.kind == "one":
-            self.app.push_screen(Pick(self.say("resolver.target"), rows), self.aimed_at)
-        else:
-            self.app.push_screen(Pick(self.say("resolver.targets"), rows, many=True, chosen=self.targets), self.aimed_at)
-
-    def barred(self, whos: Sequence[str]) -> dict[str, str]:
-        """Why the rules refuse each of them as the only target, where the step would be allowed but for him."""
-        takes = self.system.actions[self.step["do"]].to
-        found = {}
-        alone = {name: value for name, value in self.step.items() if name != "to"}
-        position = self.table.position_with((self.actor, *whos))
-        aimless = self.reason(position, alone)
-        for who in whos:
-            reason = self.reason(position, {**alone, "to": who if takes.kind == "one" else [who]})
-            if reason is not None and (aimless is None or aimless.code != reason.code):
-                found[who] = sentence(reason, self.app.words, self.system.name)
-        return found
-
-    def reason(self, position: Position, step: Mapping[str, Json]) -> RuleError | None:
-        """Why a step is refused in a position."""
-        try:
-            return self.desk.tried(self.system, position, step).refused
-        except RuleError as error:
-            return error
-
-    def aimed_at(self, chosen: Any) -> None:
-        if chosen is None:
-            return
-        whos = [chosen] if isinstance(chosen, str) else list(chosen)
-        self.step = {name: value for name, value in self.step.items() if name != "to"}
-        if whos:
-            takes = self.system.actions[self.step["do"]].to
-            self.step["to"] = whos[0] if takes.kind == "one" else whos
-        self.follow()
 
     def action_action(self) -> None:
         """Another action of the same actor."""
@@ -512,7 +412,7 @@ class ResolverDialog(Dialog[Entry | None]):
         self.done = self.last = entry
         self.token += 1
         used = {name: value for name, value in self.step.get("with", {}).items() if name not in NOT_REMEMBERED}
-        REMEMBERED[self.actor, self.step["do"]] = {"with": used, "to": list(self.targets)}
+        self.table.remembered.keep(self.actor, self.step["do"], used, self.targets if "to" in self.step else ())
         self.paint()
 
     def action_override(self) -> None:

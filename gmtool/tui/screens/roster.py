@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Any, ClassVar
 
@@ -30,6 +30,9 @@ from gmtool.tui.widgets.sheet import Answer, Painted, Painter, SheetLines
 KINDS = ("pc", "npc", "creature", "crowd", "template")
 LISTS = ("people", "templates", "archived")
 BATCH = 16
+TOGETHER = ("rest", "condition")
+"""Commands that the selected take together."""
+
 WIDE_LIST, VAST = 160, 176
 """Columns of the terminal from which the list shows players, and every column of the game."""
 
@@ -77,6 +80,7 @@ class RosterPane(Pane):
         key("v", "command('stock')", "roster_stock"),
         key("x", "command('condition')", "roster_condition"),
         key("space", "select", "roster_select"),
+        key("b", "bulk", "roster_bulk", show=False),
         key("k", "command('link')", "roster_link", show=False),
         key("f", "command('effect')", "roster_effect", show=False),
         key("a", "select_all", "roster_select_all", show=False),
@@ -367,7 +371,7 @@ class RosterPane(Pane):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if not self.is_mounted:
             return True
-        if action in ("edit", "copies", "archive", "delete", "select", "select_all"):
+        if action in ("edit", "copies", "archive", "delete", "select", "select_all", "bulk"):
             return bool(self.people_list.seen)
         if action in ("cast", "command"):
             name = str(parameters[0]) if parameters else "cast"
@@ -493,18 +497,31 @@ class RosterPane(Pane):
         position = self.people.position(self.who)
         if position is None:
             return
-        whos = [who for who in self.whos if who in position.sheets] if name == "rest" else [self.who]
-        offers = self.people.view.offers(name, position, whos or [self.who])
-        self.offer(offers, self.say(f"roster.command.{name}"), by_hand=name == "condition")
+        whos = [who for who in self.whos if self.people.position(who) is not None] if name in TOGETHER else [self.who]
+        whos = whos or [self.who]
+        if name == "rest":
+            offers = self.people.view.offers(name, self.table.position_with(whos), whos)
+        else:
+            offers = self.people.view.offers(name, position, whos)
+        title = self.say(f"roster.command.{name}")
+        if len(whos) > 1:
+            title = self.say("roster.for_all", what=title, count=len(whos))
+        everybody = whos if name == "condition" else ()
+        if len(everybody) > 1:
+            offers = tuple(offer for offer in offers if "by" in offer.step and not (offer.dice or offer.to))
+        self.offer(offers, title, by_hand=name == "condition" and len(whos) == 1, everybody=everybody, reasoned=len(everybody) > 1)
 
-    def offer(self, offers: Sequence[v.Offer], title: str, by_hand: bool = False, reasoned: bool = False) -> None:
+    def offer(
+        self, offers: Sequence[v.Offer], title: str, by_hand: bool = False, reasoned: bool = False, everybody: Sequence[str] = ()
+    ) -> None:
         """Open the dialog of what can be done."""
         from gmtool.tui.screens.offers import OffersDialog
 
         if not offers:
             self.app.tell("roster.nothing_to_do", severity="warning")
             return
-        dialog = OffersDialog(self.table, self.who, title, list(offers), by_hand=by_hand, reasoned=reasoned)
+        who = everybody[0] if everybody else self.who
+        dialog = OffersDialog(self.table, who, title, list(offers), by_hand=by_hand, reasoned=reasoned, everybody=everybody)
         self.app.push_screen(dialog, self.after_offer)
 
     def after_offer(self, result: Entry | str | None) -> None:
@@ -539,6 +556,12 @@ class RosterPane(Pane):
         if row is not None:
             ask_copies(self, row)
 
+    def action_bulk(self) -> None:
+        from gmtool.tui.screens.bulk import ask_bulk
+
+        if self.whos:
+            ask_bulk(self)
+
     def action_archive(self) -> None:
         archived = self.shown_list == "archived"
         whos = self.whos
@@ -559,12 +582,13 @@ class RosterPane(Pane):
         self.people_list.choose(who)
         self.people_list.focus()
 
-    def places(self) -> Iterator[tuple[str, str, Any]]:
-        if not self.is_mounted:
-            return
-        for row in self.people_list.rows:
-            yield visible(row.name), self.say("roster.jump"), partial(self.go, row.key)
-
-    async def go(self, who: str) -> None:
-        await self.desk.show_tab("roster")
+    def go(self, who: str, archived: bool) -> None:
+        """Choose somebody, whichever list he stands in; where it is narrow his sheet is opened."""
+        wanted = "archived" if archived else "templates" if self.table.character(who).kind == "template" else "people"
+        if wanted != self.shown_list:
+            self.shown_list = wanted
+            self.people_list.selected.clear()
+            self.show_position(self.table.position)
         self.jump(who)
+        if self.app.narrow:
+            self.action_open()

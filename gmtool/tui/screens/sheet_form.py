@@ -13,8 +13,10 @@ from textual.widgets import Input
 from gmtool.play.table import StoreError, sentence
 from gmtool.rules.changes import difference
 from gmtool.rules.errors import Place, RuleError
+from gmtool.rules.records import Field as Declared
 from gmtool.rules.records import Of, Record
 from gmtool.rules.shapes import Choice, Flag, Integer, Json, ListOf, MapOf, Maybe, Shape, Table, Text
+from gmtool.rules.view import View
 from gmtool.rules.wording import visible
 from gmtool.tui.figures import whole_number
 from gmtool.tui.keys import key
@@ -96,6 +98,9 @@ class FormDialog(Dialog[Json]):
         key("down", "go(1)", "form_down", show=False),
         key("pageup", "go(-10)", "form_up", show=False),
         key("pagedown", "go(10)", "form_down", show=False),
+        key("ctrl+f", "find", "form_find", priority=True),
+        key("ctrl+down", "section(1)", "form_section", show=False),
+        key("ctrl+up", "section(-1)", "form_section_up", show=False),
         key("escape", "leave", "back"),
     ]
 
@@ -109,9 +114,11 @@ class FormDialog(Dialog[Json]):
         person: Mapping[str, str] | None = None,
         save: Callable[[Json, Mapping[str, str]], None] | None = None,
         reasoned: bool = False,
+        view: View | None = None,
     ) -> None:
         super().__init__()
         self.heading, self.kind, self.document, self.game = title, kind, document, game
+        self.view = view
         self.person = dict(person) if person is not None else None
         self.save, self.reasoned = save, reasoned
         self.reason = ""
@@ -145,24 +152,34 @@ class FormDialog(Dialog[Json]):
             for name in ("name", "kind", "group", "player", "notes"):
                 shape: Shape = Choice(KINDS) if name == "kind" else Text(empty=name != "name", lines=name == "notes")
                 yield Leaf((PERSON, name), shape, self.say(f"form.{name}"), title)
-        for field in self.kind.fields:
-            if field.name == "state" or (self.person is not None and field.name == "name"):
-                continue
-            yield from self._of(field.name, field.shape, (field.name,), self.say("form.sheet") if self.person is not None else "")
+        title = self.say("form.sheet") if self.person is not None else ""
+        for group, fields in self.grouped():
+            for field in fields:
+                if field.name != "state" and (self.person is None or field.name != "name"):
+                    yield from self._of(
+                        field.name, field.shape, (field.name,), group or title, alone=bool(group) and len(fields) == 1
+                    )
         end = self.say("form.end")
         if self.reasoned:
             yield Leaf((REASON,), Text(empty=True), self.say("form.reason"), end)
         yield Leaf((SAVE,), Flag(), self.say("cmd.form_save"), end)
 
-    def _of(self, name: str, shape: Shape, path: Path, title: str) -> Iterator[Leaf]:
+    def grouped(self) -> list[tuple[str, list[Declared]]]:
+        """The fields under the headings that the game gives them, the others after those."""
+        groups: dict[str, list[Declared]] = {word: [] for word, _ in self.view.groups} if self.view is not None else {}
+        for field in self.kind.fields:
+            groups.setdefault(self.view.heading_of(field.name) if self.view is not None else "", []).append(field)
+        return [(self.say(word, self.game) if word else "", fields) for word, fields in groups.items() if fields]
+
+    def _of(self, name: str, shape: Shape, path: Path, title: str, *, alone: bool = False) -> Iterator[Leaf]:
         inner = bare(shape)
         label = self.label(name)
         if isinstance(inner, Table):
             for part in inner.names:
-                yield Leaf((*path, part), inner.inner, self.label(part), label)
+                yield Leaf((*path, part), inner.inner, self.label(part), title if alone else label)
         elif isinstance(inner, Of) and not isinstance(shape, Maybe):
             for field in inner.kind.fields:
-                yield from self._of(field.name, field.shape, (*path, field.name), label)
+                yield from self._of(field.name, field.shape, (*path, field.name), title if alone else label)
         else:
             yield Leaf(path, shape, label, title)
 
@@ -273,6 +290,28 @@ class FormDialog(Dialog[Json]):
     def action_go(self, steps: int) -> None:
         if self.take():
             self.choose(self.at + steps)
+
+    def action_section(self, steps: int) -> None:
+        """To the first row of the next heading, or of the one above."""
+        starts = [index for index, leaf in enumerate(self.leaves) if not index or leaf.title != self.leaves[index - 1].title]
+        further = [index for index in starts if (index > self.at if steps > 0 else index < self.at)]
+        if further and self.take():
+            self.choose(further[0 if steps > 0 else -1])
+
+    def action_find(self) -> None:
+        """Choose a row by its name, its heading or what stands in it."""
+        rows = [
+            Row(
+                str(index), leaf.label, cut(" ".join(part for part in (leaf.title, self.shown(leaf, self.value(leaf))) if part), 60)
+            )
+            for index, leaf in enumerate(self.leaves)
+        ]
+        if self.take():
+            self.app.push_screen(Pick(self.say("form.find"), rows), self.found)
+
+    def found(self, index: str | None) -> None:
+        if index is not None:
+            self.choose(int(index))
 
     def take(self) -> bool:
         """Take the typed value into the document; False and a word at the field where it cannot be."""
@@ -444,6 +483,8 @@ class ListDialog(Dialog[Json]):
     BINDINGS: ClassVar[list[BindingType]] = [
         key("enter", "edit", "form_apply"),
         key("n", "add", "form_add"),
+        key("r", "rename", "form_rename"),
+        key("slash", "find", "list_find"),
         key("delete", "remove", "form_remove"),
         key("ctrl+s", "save", "form_save"),
         key("escape", "save", "back"),
@@ -538,6 +579,31 @@ class ListDialog(Dialog[Json]):
             self.items[index] = (self.items[index][0], new)
         self.repaint()
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return self.mapped if action == "rename" else True
+
+    def action_rename(self) -> None:
+        """Another key for an entry of a map; it stays in its place."""
+        index = self.index
+        if index is not None:
+            field = Field("key", self.say("form.key"), self.items[index][0])
+            ask = Ask(self.say("form.rename"), [field], check=lambda answers: self.check_key(answers, index))
+            self.app.push_screen(ask, lambda answers: self.renamed(index, answers))
+
+    def renamed(self, index: int, answers: Answers | None) -> None:
+        if answers is not None:
+            self.items[index] = (answers["key"].strip(), self.items[index][1])
+            self.repaint()
+
+    def action_find(self) -> None:
+        """Choose an entry by what its line says."""
+        rows = [Row(str(index), *self.told(name, item)) for index, (name, item) in enumerate(self.items)]
+        self.app.push_screen(Pick(self.heading, rows), self.found)
+
+    def found(self, index: str | None) -> None:
+        if index is not None:
+            self.query_one(Lines).choose(index, tell=False)
+
     def action_add(self) -> None:
         if self.mapped:
             self.app.push_screen(
@@ -546,9 +612,9 @@ class ListDialog(Dialog[Json]):
         else:
             self.append(str(len(self.items)))
 
-    def check_key(self, answers: Answers) -> tuple[str, str] | None:
+    def check_key(self, answers: Answers, own: int = -1) -> tuple[str, str] | None:
         name = answers["key"].strip()
-        if not name or any(name == key for key, _ in self.items):
+        if not name or any(name == key for index, (key, _) in enumerate(self.items) if index != own):
             return "key", self.say("form.key_taken" if name else "form.needs_name")
         return None
 
@@ -615,7 +681,8 @@ def new_character(pane: RosterPane, people: People) -> None:
             if entry.row.about:
                 pane.jump(entry.row.about[0])
 
-        pane.app.push_screen(FormDialog(pane.say("form.new"), system.sheet, document, system.name, person=person, save=save))
+        form = FormDialog(pane.say("form.new"), system.sheet, document, system.name, person=person, save=save, view=people.view)
+        pane.app.push_screen(form)
 
     pane.app.push_screen(
         Ask(pane.say("roster.new_title"), [Field("from", pane.say("roster.begin_from"), choices[0].value, choices=choices)]), begin
@@ -642,14 +709,16 @@ def edit_character(pane: Pane, people: People, who: str, what: str) -> None:
     def save(document: Json, person: Mapping[str, str]) -> None:
         reason = person["reason"]
         facts = {field: value for field, value in person.items() if field in before and value != before[field]}
-        if facts:
+        if facts and document != sheet:
+            pane.done(pane.table.edit_whole(who, facts, system.name, document, reason))
+        elif facts:
             pane.done(pane.table.edit_character(who, reason, **facts))
-            before.update(facts)
-        if document != sheet:
+        elif document != sheet:
             pane.done(pane.table.edit_sheet(who, system.name, document, reason))
 
     title = pane.say("form.edit_sheet", name=name)
-    pane.app.push_screen(FormDialog(title, system.sheet, sheet, system.name, person=person, save=save, reasoned=True))
+    form = FormDialog(title, system.sheet, sheet, system.name, person=person, save=save, reasoned=True, view=people.view)
+    pane.app.push_screen(form)
 
 
 def edit_state(pane: Pane, people: People, who: str, name: str) -> None:
