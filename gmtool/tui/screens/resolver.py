@@ -343,7 +343,7 @@ class ResolverDialog(Dialog[Entry | None]):
             mine = item.values[0].value
             value = [other for other in listed if other != mine] if mine in listed else [*listed, mine]
         self.step = put(self.step, item.path, value)
-        if item.path == ("spell",):
+        if item.path in self.desk.settling:
             kept = {name: kept for name, kept in self.step["with"].items() if name not in NOT_REMEMBERED}
             self.step = self.desk.settled(self.position, {**self.step, "with": kept})
         self.follow()

@@ -43,31 +43,12 @@ MOST = 12
 USUAL_DIFFICULTY = 10
 
 
-class Moves:
-    """The moves of one combatant against one target."""
+class Aims:
+    """Whom things are usually aimed at by one combatant, with a target in mind or none."""
 
-    def __init__(self, system: System, position: Position, who: str, target: str | None) -> None:
-        self.system, self.position, self.who, self.target = system, position, who, target
+    def __init__(self, position: Position, who: str, target: str | None) -> None:
+        self.position, self.who, self.target = position, who, target
         self.sheet, self.state, self.scene = position.sheets[who], position.states[who], position.scene
-
-    def move(self, id: str, label: Bits, step: Step, key: str = "", *, pa: int = 0, mp: int = 0, **more: Any) -> Move:
-        """One move, tried with the rules to see whether they refuse it."""
-        step = {"by": self.who, **step}
-        costs: tuple[Cost, ...] = resources(pa=pa if self.scene.running else 0, mp=mp)
-        return Move(id, label, step, key, costs=costs, refused=refused(self.system, self.position, step), **more)
-
-    def all(self) -> tuple[Move, ...]:
-        """Every move, those that the rules allow first."""
-        if self.scene.running and self.who not in self.scene.order:
-            return (self.join(), *self.leave())
-        if not standing(self.state):
-            return tuple(self.leave())
-        found = [
-            *self.blows(), *self.spells(), *self.customs(), *self.items(), *self.stances(), *self.gear(), *self.senses(), *self.leave(),
-        ]  # fmt: skip
-        return tuple(sorted(found, key=lambda move: move.refused is not None))
-
-    # -- who is meant -----------------------------------------------------------------------------------------------
 
     def side(self, other: str) -> str:
         found: str = self.position.sheets[other].side
@@ -99,6 +80,31 @@ class Moves:
         people = self.scene.order if self.scene.running else self.position.sheets
         pack = [other for other in people if self.position.sheets[other].group == group and standing(self.position.states[other])]
         return pack or [to]
+
+
+class Moves(Aims):
+    """The moves of one combatant against one target."""
+
+    def __init__(self, system: System, position: Position, who: str, target: str | None) -> None:
+        super().__init__(position, who, target)
+        self.system = system
+
+    def move(self, id: str, label: Bits, step: Step, key: str = "", *, pa: int = 0, mp: int = 0, **more: Any) -> Move:
+        """One move, tried with the rules to see whether they refuse it."""
+        step = {"by": self.who, **step}
+        costs: tuple[Cost, ...] = resources(pa=pa if self.scene.running else 0, mp=mp)
+        return Move(id, label, step, key, costs=costs, refused=refused(self.system, self.position, step), **more)
+
+    def all(self) -> tuple[Move, ...]:
+        """Every move, those that the rules allow first."""
+        if self.scene.running and self.who not in self.scene.order:
+            return (self.join(), *self.leave())
+        if not standing(self.state):
+            return tuple(self.leave())
+        found = [
+            *self.blows(), *self.spells(), *self.customs(), *self.items(), *self.stances(), *self.gear(), *self.senses(), *self.leave(),
+        ]  # fmt: skip
+        return tuple(sorted(found, key=lambda move: move.refused is not None))
 
     def at(self, to: Json) -> Bits:
         """Whom a move is for, where that is not the target."""
