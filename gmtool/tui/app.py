@@ -52,7 +52,7 @@ class Everything(Provider):
         for node, binding, enabled, _ in self.screen.active_bindings.values():
             if enabled and binding.description.startswith("cmd.") and binding.description != "cmd.choose":
                 run = partial(self.gm.run_action, binding.action, node)
-                yield self.gm.say(binding.description), self.gm.say(f"{binding.description}.help"), run
+                yield self.gm.say(binding.description, self.gm.game), self.gm.say(f"{binding.description}.help", self.gm.game), run
         yield from self.gm.places(self.screen)
 
     async def discover(self) -> Hits:
@@ -116,6 +116,11 @@ class GmApp(App[None]):
     def say(self, word: str, game: str = "", **facts: Any) -> str:
         """A word or sentence of the catalogue in the language in use; facts are data and stay data."""
         return self.words.say(word, game, **facts)
+
+    @property
+    def game(self) -> str:
+        """The game of the scene that is played; empty where none is."""
+        return self.table.position.scene.game if self.table is not None and self.table.position.scene is not None else ""
 
     @property
     def look(self) -> Look:
@@ -270,8 +275,7 @@ class GmApp(App[None]):
         """Say an error of the table or the rules in words."""
         from gmtool.play.table import sentence
 
-        game = self.table.system.name if self.table is not None and self.table.position.scene is not None else ""
-        self.toast(sentence(error, self.words, game), "error")
+        self.toast(sentence(error, self.words, self.game), "error")
 
 
 def _word_folders() -> tuple[str, ...]:

@@ -14,7 +14,16 @@ from gmtool.rules.systems.action_points.blows import ready, strike
 from gmtool.rules.systems.action_points.doing import deeds
 from gmtool.rules.systems.action_points.fight_moves import Aims
 from gmtool.rules.systems.action_points.lying import GAP, SPACE, covering, end, line, together
-from gmtool.rules.systems.action_points.tables import CHARACTERISTICS, CONSUMABLE, DEFENCES, FIERCE, OTHER_ITEM, RAPID, STANDARD, reduction
+from gmtool.rules.systems.action_points.tables import (
+    CHARACTERISTICS,
+    CONSUMABLE,
+    DEFENCES,
+    FIERCE,
+    OTHER_ITEM,
+    RAPID,
+    STANDARD,
+    reduction,
+)
 from gmtool.rules.systems.action_points.values import Fight, budget, current, item_name, standing
 from gmtool.rules.view import Bit, Bits, Figures, Offer, Reading, Row, Rows, Said, Track, Tracks, say, shown, signed
 from gmtool.rules.wording import name_of
@@ -180,7 +189,11 @@ class Blocks:
         for key, given in self.scene.custom_actions.items():
             action = given.record
             step: dict[str, Json] = {"do": "custom", "by": self.who, "with": {"action": key}}
-            to = self.foe if action.attack is not None else Aims(self.position, self.who, self.foe).aimed(action.targets, action.effects)
+            to = (
+                self.foe
+                if action.attack is not None
+                else Aims(self.position, self.who, self.foe).aimed(action.targets, action.effects)
+            )
             if to is not None:
                 step["to"] = [to] if action.targets == "many" and isinstance(to, str) else to
             does: list[Bit] = list(self.blow(action))
@@ -214,4 +227,3 @@ def spell_step(position: Position, who: str, key: str) -> dict[str, Json]:
     if to is not None:
         step["to"] = to
     return step
-

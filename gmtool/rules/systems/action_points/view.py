@@ -43,7 +43,11 @@ class ActionPointsView(Grimoire):
         Preset("view.preset.mage", {"pv_max": 18, "mp_max": 14, "dex": 6, "per": 6, "att": 5, "mag": 15, "def": 5, "def_m": 12}),
         Preset("view.preset.brigand", {"pv_max": 18, "side": "foe", "dex": 5, "per": 4, "att": 10, "att_dist": 8, "def": 6}, "npc"),
         Preset("view.preset.beast", {"pv_max": 14, "side": "foe", "dex": 7, "per": 6, "att": 9, "def": 5}, "creature"),
-        Preset("view.preset.monster", {"pv_max": 60, "side": "foe", "pa_max": 8, "dex": 4, "att": 20, "def": 15, "def_m": 10}, "creature"),
+        Preset(
+            "view.preset.monster",
+            {"pv_max": 60, "side": "foe", "pa_max": 8, "dex": 4, "att": 20, "def": 15, "def_m": 10},
+            "creature",
+        ),
     )
     commands = ("cast", "rest", "stock", "condition", "effect")
     groups = (
@@ -200,7 +204,9 @@ def known_conditions(position: Position) -> dict[str, dict[str, Json]]:
         for effect in thing.effects:
             if effect.type == "condition" and effect.condition not in found:
                 written = effect.write()
-                found[str(effect.condition)] = {name: written[name] for name in written if name not in ("type", "on", "fail_percent")}
+                found[str(effect.condition)] = {
+                    name: written[name] for name in written if name not in ("type", "on", "fail_percent")
+                }
     return found
 
 
