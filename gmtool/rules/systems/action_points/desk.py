@@ -11,9 +11,9 @@ from gmtool.rules.resolve import Attempt
 from gmtool.rules.shapes import Integer, Json, ListOf, MapOf, Maybe, Shape, Table
 from gmtool.rules.system import Action, Outcome, System
 from gmtool.rules.systems.action_points import desk_odds
+from gmtool.rules.systems.action_points.aims import Aims, helpful
 from gmtool.rules.systems.action_points.custom_action import CustomAction
 from gmtool.rules.systems.action_points.desk_values import FROM_LIST, Values
-from gmtool.rules.systems.action_points.fight_moves import Aims, helpful
 from gmtool.rules.systems.action_points.tables import DEFENCES, MODIFIED
 from gmtool.rules.systems.action_points.values import standing
 from gmtool.rules.wording import Word

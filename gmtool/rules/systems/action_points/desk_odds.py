@@ -8,10 +8,10 @@ from gmtool.rules.board import Board, Position
 from gmtool.rules.desk import Bar, Step, Warn, reads
 from gmtool.rules.resolve import Attempt
 from gmtool.rules.system import Outcome
+from gmtool.rules.systems.action_points.aims import helpful
 from gmtool.rules.systems.action_points.attacks import FIERCE_BLOW, PLAIN_BLOW, RAPID_BLOW
 from gmtool.rules.systems.action_points.blows import ready, strike
 from gmtool.rules.systems.action_points.desk_values import FROM_LIST, Values
-from gmtool.rules.systems.action_points.fight_moves import helpful
 from gmtool.rules.systems.action_points.tables import (
     COVERED,
     FIERCE_DEFENCE,

@@ -7,8 +7,8 @@ from typing import Any
 
 from gmtool.rules.board import Position
 from gmtool.rules.desk import Path, Step, Value, get
+from gmtool.rules.systems.action_points.aims import harms
 from gmtool.rules.systems.action_points.effects import Effect
-from gmtool.rules.systems.action_points.fight_moves import harms
 from gmtool.rules.systems.action_points.tables import (
     CAST,
     CONSUMABLE,

@@ -35,7 +35,13 @@ def amount(effect: Effect) -> Iterator[Bit]:
 
 
 def deed(effect: Effect) -> Bits:
-    """One effect: what it does, on whom where that is the user, how often it fails."""
+    """One effect: what it does, on whom where that is the user, for how long, how often it fails."""
+    what, *more = deed_lines(effect)
+    return (*what, *(bit for part in more for bit in (SPACE, *part)))
+
+
+def deed_lines(effect: Effect) -> Iterator[Bits]:
+    """The same in two pieces where it lasts or may fail."""
     bits: list[Bit] = []
     if effect.on == "self":
         bits += [say("view.on_self", "muted"), SPACE]
@@ -45,15 +51,20 @@ def deed(effect: Effect) -> Bits:
         bits.append(shown(str(effect.condition)))
         for figure in figures(Lying(condition(effect, None, False), 1)):
             bits += [SPACE, *figure]
-        bits += [SPACE, say("note.end.manual", "muted") if effect.turns is None else say("view.turns", "muted", count=effect.turns)]
     else:
         bits += [say(f"view.does.{effect.type}", "muted"), SPACE, *amount(effect)]
-        if effect.type == "damage":
-            against = "view.unreduced" if effect.reduced_by is None else f"short.{effect.reduced_by}"
-            bits += [SPACE, say("view.against", "muted"), SPACE, say(against, "muted")]
+        if effect.type == "damage" and effect.reduced_by is None:
+            bits += [SPACE, say("view.unreduced", "muted")]
+        elif effect.type == "damage":
+            bits += [SPACE, say("view.against", "muted"), SPACE, say(f"short.{effect.reduced_by}", "muted")]
+    yield tuple(bits)
+    more: list[Bit] = []
+    if effect.type == "condition":
+        more = [say("note.end.manual", "muted") if effect.turns is None else say("view.turns", "muted", count=effect.turns)]
     if effect.fail_percent:
-        bits += [SPACE, say("fight.fails", "muted", percent=effect.fail_percent)]
-    return tuple(bits)
+        more += [*((SPACE,) if more else ()), say("fight.fails", "muted", percent=effect.fail_percent)]
+    if more:
+        yield tuple(more)
 
 
 def deeds(effects: Sequence[Effect]) -> Bits:

@@ -9,10 +9,10 @@ from gmtool.rules.board import Board, Position
 from gmtool.rules.fight import refused
 from gmtool.rules.shapes import Json
 from gmtool.rules.system import System
+from gmtool.rules.systems.action_points.aims import Aims
 from gmtool.rules.systems.action_points.attacks import FIERCE_BLOW, PLAIN_BLOW, RAPID_BLOW
 from gmtool.rules.systems.action_points.blows import ready, strike
 from gmtool.rules.systems.action_points.doing import deeds
-from gmtool.rules.systems.action_points.fight_moves import Aims
 from gmtool.rules.systems.action_points.lying import GAP, SPACE, covering, end, line, together
 from gmtool.rules.systems.action_points.tables import (
     CHARACTERISTICS,

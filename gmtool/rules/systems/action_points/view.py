@@ -8,7 +8,7 @@ from typing import Any
 from gmtool.rules.board import Position
 from gmtool.rules.grimoire import Grimoire
 from gmtool.rules.shapes import Json
-from gmtool.rules.systems.action_points.doing import deed, deeds
+from gmtool.rules.systems.action_points.doing import deed_lines, deeds
 from gmtool.rules.systems.action_points.lying import end, together
 from gmtool.rules.systems.action_points.sheet import Sheet
 from gmtool.rules.systems.action_points.sheet_view import WORKS, Blocks, spell_step
@@ -25,9 +25,9 @@ class ActionPointsView(Grimoire):
     """The view of action points."""
 
     columns = (
-        Column("life", "short.pv", 8, right=False),
+        Column("life", "short.pv", 7, right=False),
         Column("pv", "", 7),
-        Column("mp", "short.mp", 5),
+        Column("mp", "short.mp", 3),
         Column("att", "view.head.att", 4, wide=True),
         Column("def", "view.head.def", 4, wide=True),
         Column("cuts", "fight.head.cuts", 4, wide=True),
@@ -70,7 +70,7 @@ class ActionPointsView(Grimoire):
             pv = (say("fight.out.down", "error"),)
         else:
             pv = (shown(state.pv, "error bold" if low else ""), shown(f"/{sheet.pv_max}", "muted"))
-        mp: Bits = (shown(state.mp, "mp"), shown(f"/{sheet.mp_max}", "muted")) if sheet.mp_max else (shown(None, "muted"),)
+        mp: Bits = (shown(state.mp, "mp"),) if sheet.mp_max else (shown(None, "muted"),)
         return (
             Cell(bar=(state.pv, sheet.pv_max, "error" if low else "hp"), order=-state.pv),
             Cell(pv, order=-state.pv),
@@ -178,8 +178,8 @@ class ActionPointsView(Grimoire):
                 (say("short.mp"), (shown(spell.mp, "bold"),)),
                 (say("view.head.targets"), (say(f"choice.{spell.targets}"),)),
             ]
-            for index, effect in enumerate(spell.effects):
-                details.append((say("view.head.does") if not index else shown(""), deed(effect)))
+            parts = [part for effect in spell.effects for part in deed_lines(effect)]
+            details += [(say("view.head.does") if not index else shown(""), part) for index, part in enumerate(parts)]
             knows: Bits = () if spell.memorized else (say("view.not_memorized", "warning"),)
             cells = ((shown(spell.mp),), (say(f"choice.{spell.targets}", "muted"),), deeds(spell.effects))
             words = tuple([say(f"choice.{effect.type}") for effect in spell.effects])
