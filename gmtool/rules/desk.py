@@ -119,6 +119,12 @@ class Desk:
     total = "score"
     """The explained total that the options act upon."""
 
+    through = "resolver.through"
+    """The word over the chances that have a target of their own."""
+
+    settling: tuple[Path, ...] = (("spell",),)
+    """Options that others hang on: the step is `settled` when one of them changes."""
+
     # -- what may be done -------------------------------------------------------------------------------------------
 
     def offers(self, system: System, position: Position, who: str) -> list[Offer]:

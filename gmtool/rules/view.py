@@ -174,10 +174,10 @@ class Reading(NamedTuple):
 
 
 class Row(NamedTuple):
-    """One row that can be chosen: `step` is what its usual command does and what its odds are taken from."""
+    """One row that can be chosen: `step` is what its usual command does and what its odds are taken from; `name` is data or a word."""
 
     key: str
-    name: str
+    name: str | Bit
     cells: tuple[Bits, ...]
     step: Mapping[str, Json] = {}
     last: Bit | None = None

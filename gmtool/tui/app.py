@@ -90,6 +90,11 @@ class GmApp(App[None]):
         return self.words.say(word, game, **facts)
 
     @property
+    def game(self) -> str:
+        """The game of the scene that is played; empty where none is."""
+        return self.table.position.scene.game if self.table is not None and self.table.position.scene is not None else ""
+
+    @property
     def look(self) -> Look:
         """The look that painted widgets wear."""
         return self._look
@@ -242,8 +247,7 @@ class GmApp(App[None]):
         """Say an error of the table or the rules in words."""
         from gmtool.play.table import sentence
 
-        game = self.table.system.name if self.table is not None and self.table.position.scene is not None else ""
-        self.toast(sentence(error, self.words, game), "error")
+        self.toast(sentence(error, self.words, self.game), "error")
 
 
 def _word_folders() -> tuple[str, ...]:

@@ -57,7 +57,7 @@ class Everything(Provider):
             word = binding.description
             if enabled and word.startswith("cmd.") and word != "cmd.choose" and word not in found:
                 run = partial(self.gm.run_action, binding.action, node)
-                found[word] = Find(self.gm.say(word), self.gm.say(f"{word}.help"), run)
+                found[word] = Find(self.gm.say(word, self.gm.game), self.gm.say(f"{word}.help", self.gm.game), run)
         return list(found.values())
 
     async def discover(self) -> Hits:

@@ -54,10 +54,10 @@ class HelpScreen(Dialog[None]):
         rows += [[], [Span(self.say("help.keys"), "muted bold")]]
         for binding, enabled in self.bindings_then:
             name = self.app.key_name(binding)
-            about = self.say(f"{binding.description}.help")
+            about = self.say(f"{binding.description}.help", self.app.game)
             head = [
                 Span(f"{name:<12}", "accent bold" if enabled else "muted"),
-                Span(f"{cut(self.say(binding.description), 18):<20}"),
+                Span(f"{cut(self.say(binding.description, self.app.game), 18):<20}"),
             ]
             for index, part in enumerate(wrap(about, max(20, min(76, width) - 32), "muted")):
                 rows.append([*(head if index == 0 else [Span(" " * 32)]), *part])

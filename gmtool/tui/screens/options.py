@@ -156,7 +156,7 @@ class StepDialog(Dialog[Result]):
         self.step = put(self.step, item.path, value)
         if item.path == (COPIES,) and self.deals and get(self.step, (self.deals,)) is not None:
             self.step = dealt_out(self.step, self.deals, self.parties)
-        if item.path == ("spell",):
+        if item.path in self.desk.settling:
             kept = {name: kept for name, kept in self.step["with"].items() if name not in NOT_REMEMBERED}
             self.step = self.desk.settled(self.position, {**self.step, "with": kept})
         self.follow()

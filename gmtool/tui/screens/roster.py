@@ -275,46 +275,37 @@ class RosterPane(Pane):
             kept = self.notes[row.key] = (self.people.revision, [note for note in found if note])
         return kept[1]
 
-    def rows_block(self, who: str) -> v.Rows | None:
-        """The table of rows that somebody's sheet holds."""
+    def rows_blocks(self, who: str) -> list[v.Rows]:
+        """The tables of rows that somebody's sheet holds."""
         position = self.people.position(who)
         if position is None:
-            return None
-        for block in self.people.view.sheet(position, who).blocks:
-            for part in (block.left, block.right) if isinstance(block, v.Pair) else (block,):
-                if isinstance(part, v.Rows):
-                    return part
-        return None
+            return []
+        blocks = self.people.view.sheet(position, who).blocks
+        parts = [part for block in blocks for part in ((block.left, block.right) if isinstance(block, v.Pair) else (block,))]
+        return [part for part in parts if isinstance(part, v.Rows)]
 
     def weigh(self, who: str) -> None:
         """Work out in a thread the odds that are not known yet, those in view first."""
-        block = self.rows_block(who)
-        if block is None:
-            return
         known = self.people.answers(who)
         questions = [
-            Question(f"{block.kind}:{row.key}", row.step)
+            (Question(f"{block.kind}:{row.key}", row.step), block.readings)
+            for block in self.rows_blocks(who)
             for row in block.rows
-            if row.step and f"{block.kind}:{row.key}" not in known
+            if block.readings and row.step and f"{block.kind}:{row.key}" not in known
         ]
         if questions:
             self.run_worker(
-                partial(self.weigh_in_thread, who, questions, block.readings),
-                thread=True,
-                group="odds",
-                exclusive=True,
-                exit_on_error=False,
+                partial(self.weigh_in_thread, who, questions), thread=True, group="odds", exclusive=True, exit_on_error=False
             )
 
-    def weigh_in_thread(self, who: str, questions: Sequence[Question], readings: Sequence[v.Reading]) -> None:
+    def weigh_in_thread(self, who: str, questions: Sequence[tuple[Question, Sequence[v.Reading]]]) -> None:
         worker = get_current_worker()
         documents = self.people.documents(who)
-        weigh = self.people.weigher(who, readings)
         found: dict[str, Answer] = {}
-        for question in questions:
+        for question, readings in questions:
             if worker.is_cancelled:
                 return
-            found[question.key] = weigh(question)
+            found[question.key] = self.people.weigher(who, readings)(question)
             if len(found) >= BATCH:
                 self.post_message(Weighed(who, documents, found))
                 found = {}
@@ -486,11 +477,17 @@ class RosterPane(Pane):
     def action_cast(self) -> None:
         from gmtool.tui.screens.resolver import ResolverDialog
 
-        block = self.rows_block(self.who)
-        _, _, chosen = (self.sheet_lines.key or "").partition(":")
-        row = next((row for row in block.rows if row.key == chosen), None) if block is not None else None
-        step = row.step if row is not None else {}
-        dialog = ResolverDialog(self.table, self.who, step.get("do"), chosen if row is not None else None)
+        kind, _, chosen = (self.sheet_lines.key or "").partition(":")
+        step = next(
+            (row.step for block in self.rows_blocks(self.who) if block.kind == kind for row in block.rows if row.key == chosen),
+            None,
+        )
+        if not step:
+            dialog = ResolverDialog(self.table, self.who)
+        elif kind == "spell":
+            dialog = ResolverDialog(self.table, self.who, str(step["do"]), chosen)
+        else:
+            dialog = ResolverDialog(self.table, self.who, step=step)
         self.app.push_screen(dialog, lambda entry: self.desk.changed())
 
     def action_command(self, name: str) -> None:
@@ -503,7 +500,7 @@ class RosterPane(Pane):
             offers = self.people.view.offers(name, self.table.position_with(whos), whos)
         else:
             offers = self.people.view.offers(name, position, whos)
-        title = self.say(f"roster.command.{name}")
+        title = self.say(f"roster.command.{name}", self.people.game)
         if len(whos) > 1:
             title = self.say("roster.for_all", what=title, count=len(whos))
         everybody = whos if name == "condition" else ()

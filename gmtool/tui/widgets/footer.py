@@ -37,10 +37,12 @@ class KeyRow(Widget):
         for key, binding in self.screen._bindings:
             taken = active.get(key)
             if binding.show and taken is not None and not taken.binding.description.startswith("cmd."):
-                found.append((self.app.key_name(binding), self.app.say(binding.description), binding.action, True))
+                found.append((self.app.key_name(binding), self.app.say(binding.description, self.app.game), binding.action, True))
         for _, binding, enabled, _ in active.values():
             if binding.show and binding.description.startswith("cmd.") and all(binding.action != other[2] for other in found):
-                found.append((self.app.key_name(binding), self.app.say(binding.description), binding.action, enabled))
+                found.append(
+                    (self.app.key_name(binding), self.app.say(binding.description, self.app.game), binding.action, enabled)
+                )
         return found
 
     def line(self, width: int) -> Line:

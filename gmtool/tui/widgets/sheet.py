@@ -359,7 +359,7 @@ class Painter:
             lines.append(clip([Span(self.say(block.empty, self.game), "muted")], width))
             keys.append(None)
         for row in block.rows:
-            line = fit([Span(cut(visible(row.name), name), "")], name)
+            line = fit([Span(cut(self.text(row.name) if isinstance(row.name, v.Bit) else visible(row.name), name), "")], name)
             for (_, room), cell in zip(heads, row.cells, strict=False):
                 line += [Span("  "), *fit(self.bits(cell), abs(room), "right" if room < 0 else "left")]
             line += self.odds(self.answer(f"{block.kind}:{row.key}"), readings, size)

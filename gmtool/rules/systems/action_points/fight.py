@@ -95,7 +95,7 @@ class ActionPointsFight(Fight):
             brief = (shown(item_name(sheet, weapon), "muted"),)
         if scene.phase == "advance" and not why and not (state.advance_turns >= scene.advance_left and shooter(sheet, state)):
             holds += ((say("fight.waits", "muted"),),)
-        initiative = None if state.initiative is None else shown(state.initiative)
+        initiative = shown(state.initiative) if scene.running and state.initiative is not None else None
         return Place(
             who,
             self.cells(position, who),
@@ -145,12 +145,14 @@ class ActionPointsFight(Fight):
         return tuple(bits)
 
     def targets(self, system: System, position: Position, who: str) -> tuple[str, ...]:
-        """Standing enemies, the one nearest to falling first, then allies in the order."""
+        """Standing enemies, the one nearest to falling first, then allies in the order; nobody where there is no enemy and no fight."""
         scene, own = position.scene, position.sheets[who].side
         people = scene.order if scene.running else position.sheets
         able = [other for other in people if other != who and standing(position.states[other])]
         foes = [other for other in able if position.sheets[other].side != own]
         foes.sort(key=lambda other: position.states[other].pv)
+        if not foes and not scene.running:
+            return ()
         return (*foes, *(other for other in able if position.sheets[other].side == own))
 
     def about(self, system: System, position: Position, who: str, target: str) -> Bits:

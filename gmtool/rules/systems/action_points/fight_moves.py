@@ -9,6 +9,7 @@ from gmtool.rules.board import Position
 from gmtool.rules.fight import Cost, Move, Step, refused, resources
 from gmtool.rules.shapes import Json
 from gmtool.rules.system import System
+from gmtool.rules.systems.action_points.aims import Aims, harms
 from gmtool.rules.systems.action_points.effects import Effect
 from gmtool.rules.systems.action_points.gear import Item
 from gmtool.rules.systems.action_points.tables import (
@@ -43,12 +44,12 @@ MOST = 12
 USUAL_DIFFICULTY = 10
 
 
-class Moves:
+class Moves(Aims):
     """The moves of one combatant against one target."""
 
     def __init__(self, system: System, position: Position, who: str, target: str | None) -> None:
-        self.system, self.position, self.who, self.target = system, position, who, target
-        self.sheet, self.state, self.scene = position.sheets[who], position.states[who], position.scene
+        super().__init__(position, who, target)
+        self.system = system
 
     def move(self, id: str, label: Bits, step: Step, key: str = "", *, pa: int = 0, mp: int = 0, **more: Any) -> Move:
         """One move, tried with the rules to see whether they refuse it."""
@@ -65,40 +66,8 @@ class Moves:
         found = [
             *self.blows(), *self.spells(), *self.customs(), *self.items(), *self.stances(), *self.gear(), *self.senses(), *self.leave(),
         ]  # fmt: skip
-        return tuple(sorted(found, key=lambda move: move.refused is not None))
-
-    # -- who is meant -----------------------------------------------------------------------------------------------
-
-    def side(self, other: str) -> str:
-        found: str = self.position.sheets[other].side
-        return found
-
-    def friends(self) -> list[str]:
-        """Everybody of one's own side who is there, oneself included, the fallen too, the most hurt first."""
-        people = self.scene.order if self.scene.running else list(self.position.sheets)
-        states, sheets = self.position.states, self.position.sheets
-        mine = [other for other in people if self.side(other) == self.sheet.side and states[other].out is None]
-        return sorted(mine, key=lambda other: states[other].pv * 100 // sheets[other].pv_max)
-
-    def helped(self) -> str:
-        """Whom a helpful thing is for: the target where it is a friend, else the friend who is hurt most."""
-        if self.target is not None and self.side(self.target) == self.sheet.side:
-            return self.target
-        return next(iter(self.friends()), self.who)
-
-    def aimed(self, mode: str, effects: Sequence[Effect]) -> Json:
-        """The usual target of a spell, item or action (4.3)."""
-        if mode == "self":
-            return None
-        to = self.helped() if helpful(effects) else self.target
-        if mode == "one" or to is None:
-            return to
-        group = self.position.sheets[to].group
-        if group is None:
-            return [to]
-        people = self.scene.order if self.scene.running else self.position.sheets
-        pack = [other for other in people if self.position.sheets[other].group == group and standing(self.position.states[other])]
-        return pack or [to]
+        aimed = [move for move in found if move.refused is None or move.refused.code != "missing_field"]
+        return tuple(sorted(aimed, key=lambda move: move.refused is not None))
 
     def at(self, to: Json) -> Bits:
         """Whom a move is for, where that is not the target."""
@@ -109,7 +78,8 @@ class Moves:
     # -- blows, spells, items, actions ------------------------------------------------------------------------------
 
     def blows(self) -> Iterator[Move]:
-        to: dict[str, Json] = {} if self.target is None else {"to": self.target}
+        if self.target is None:
+            return
         for do, key, pa in BLOWS:
             fierce = do == "fierce_attack" and self.scene.running
             note = (
@@ -117,7 +87,7 @@ class Moves:
                 if fierce
                 else ()
             )
-            yield self.move(do, (say(f"fight.blow.{do}"),), {"do": do, **to}, key, pa=pa, kind="blow", note=note)
+            yield self.move(do, (say(f"fight.blow.{do}"),), {"do": do, "to": self.target}, key, pa=pa, kind="blow", note=note)
 
     def spells(self) -> Iterator[Move]:
         spells = self.sheet.spells
@@ -180,20 +150,19 @@ class Moves:
             )
 
     def items(self) -> Iterator[Move]:
-        state = self.state
+        """What does something, one by one; whatever else is carried is chosen in the resolver (AP-ITEM-3)."""
+        state, items = self.state, self.sheet.items
         worn = state.equipment.worn()
-        usable = [
-            (key, item)
-            for key, item in self.sheet.items.items()
-            if (state.bag[key] or key in worn) and (item.effects or item.kind in ("consumable", "object"))
-        ]
-        if len(usable) > MOST:
-            key, item = usable[0]
-            yield self.use(key, item, "i")._replace(id="use_item", label=(say("action.use_item"),), kind="other", open=True)
-            return
+        carried = [key for key in items if state.bag[key] or key in worn]
+        usable = [key for key in carried if items[key].effects]
+        rest = usable if len(usable) > MOST else [key for key in carried if items[key].kind in ("consumable", "object")]
         letters = iter(ITEM_KEYS)
-        for key, item in usable:
-            yield self.use(key, item, next(letters, ""))
+        for key in usable if rest is not usable else ():
+            yield self.use(key, items[key], next(letters, ""))
+        chosen = rest if rest is usable else [key for key in rest if key not in usable]
+        for key in chosen[:1]:
+            move = self.use(key, items[key], next(letters, ""))
+            yield move._replace(id="use_item", label=(say("action.use_item"),), kind="other", open=True)
 
     def use(self, key: str, item: Item, letter: str) -> Move:
         """An item used at its usual target (AP-ITEM-1)."""
@@ -253,25 +222,6 @@ class Moves:
     def join(self) -> Move:
         step: Step = {"do": "join", "with": {"who": [self.who]}}
         return Move("join", (say("action.join"),), step, "o", refused=refused(self.system, self.position, step))
-
-
-def harms(effects: Sequence[Effect]) -> bool:
-    """Whether something takes PV of those it is aimed at."""
-    return any(effect.type == "damage" and effect.on == "target" for effect in effects)
-
-
-def helpful(effects: Sequence[Effect]) -> bool:
-    """Whether something is for friends: it heals, restores, cures, or puts a condition that takes nothing."""
-    outward = [effect for effect in effects if effect.on == "target"]
-    if any(effect.type in ("damage", "drain_mp") for effect in outward):
-        return False
-    return all(effect.type != "condition" or boon(effect) for effect in outward)
-
-
-def boon(effect: Effect) -> bool:
-    """Whether a condition gives more than it takes."""
-    changed = (*effect.modifiers.values(), *effect.percent_modifiers.values(), effect.pv_per_turn, effect.mp_per_turn)
-    return not effect.skip_turn and sum(changed) > 0
 
 
 def promises(effects: Sequence[Effect], more: int = 0) -> Bits:
