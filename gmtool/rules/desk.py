@@ -160,6 +160,10 @@ class Desk:
                     step["with"][field.name] = value
         return step
 
+    def chosen(self, position: Position, step: dict[str, Json], path: Path) -> dict[str, Json]:
+        """The step after one of its options was given another value: what no longer fits that value goes with it."""
+        return step
+
     def settled(self, position: Position, step: dict[str, Json]) -> dict[str, Json]:
         """The step with what another spell or thing calls for of itself."""
         return step
@@ -283,6 +287,10 @@ class Desk:
             return {name: value for name, value in outcome.items() if value is True or value is False}
 
         return read
+
+    def weighs(self, system: System, position: Position, step: Step) -> Callable[[Outcome], Outcome]:
+        """The same where it depends on who stands there: what a later die may make of the step."""
+        return self.reading(step)
 
     def bars(self, system: System, position: Position, step: Step) -> list[Bar]:
         """The chances to show. Those whose reading never comes up are left out by the screen."""

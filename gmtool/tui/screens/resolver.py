@@ -193,7 +193,7 @@ class ResolverDialog(Dialog[Entry | None]):
     def weigh(self) -> None:
         """Ask for the odds of now, in a thread."""
         token, step, faces = self.token, dict(self.step), tuple(self.faces)
-        reading = self.desk.reading(step)
+        reading = self.desk.weighs(self.system, self.position, step)
 
         def work() -> None:
             try:
@@ -342,7 +342,7 @@ class ResolverDialog(Dialog[Entry | None]):
             listed = list(get(self.step, item.path) or [])
             mine = item.values[0].value
             value = [other for other in listed if other != mine] if mine in listed else [*listed, mine]
-        self.step = put(self.step, item.path, value)
+        self.step = self.desk.chosen(self.position, put(self.step, item.path, value), item.path)
         if item.path == ("spell",):
             kept = {name: kept for name, kept in self.step["with"].items() if name not in NOT_REMEMBERED}
             self.step = self.desk.settled(self.position, {**self.step, "with": kept})
@@ -542,6 +542,7 @@ class ResolverDialog(Dialog[Entry | None]):
         steps = self.next_steps
         if steps:
             self.done = None
+            self.actor = steps[0].get("by", self.actor)
             self._begin(None, None, steps[0])
             self.follow()
 
