@@ -119,6 +119,12 @@ class Desk:
     total = "score"
     """The explained total that the options act upon."""
 
+    through = "resolver.through"
+    """The word over the chances that have a target of their own."""
+
+    settling: tuple[Path, ...] = (("spell",),)
+    """Options that others hang on: the step is `settled` when one of them changes."""
+
     # -- what may be done -------------------------------------------------------------------------------------------
 
     def offers(self, system: System, position: Position, who: str) -> list[Offer]:
@@ -158,10 +164,6 @@ class Desk:
                 value = self.first(system, position, step, field)
                 if value is not None:
                     step["with"][field.name] = value
-        return step
-
-    def chosen(self, position: Position, step: dict[str, Json], path: Path) -> dict[str, Json]:
-        """The step after one of its options was given another value: what no longer fits that value goes with it."""
         return step
 
     def settled(self, position: Position, step: dict[str, Json]) -> dict[str, Json]:

@@ -275,7 +275,7 @@ class Painter:
         if aimed:
             if not self.narrow or not general:
                 rows += [[] for _ in range(0 if self.narrow else 1)]
-                rows.append(heading(self.app.say("resolver.through"), [], self.inner, self.glyphs))
+                rows.append(heading(self.say(self.desk.through), [], self.inner, self.glyphs))
             why = shown.tried.why if shown.tried is not None else {}
             for bar in aimed:
                 rows.append(self.bar(shown, bar))
@@ -416,7 +416,7 @@ class Painter:
             rows.append(spread([], [Span(decided[0], "muted")], self.inner))
         targets = outcome.get("targets") or [row for result in outcome.get("results", ()) for row in result.get("targets", ())]
         if targets and len(targets) > 1:
-            rows += [[], heading(self.app.say("resolver.through"), [], self.inner, self.glyphs)]
+            rows += [[], heading(self.say(self.desk.through), [], self.inner, self.glyphs)]
             for row in targets:
                 rows.append(self.target_row(table, row))
         figures = self.figures(outcome)

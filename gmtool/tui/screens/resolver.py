@@ -342,8 +342,8 @@ class ResolverDialog(Dialog[Entry | None]):
             listed = list(get(self.step, item.path) or [])
             mine = item.values[0].value
             value = [other for other in listed if other != mine] if mine in listed else [*listed, mine]
-        self.step = self.desk.chosen(self.position, put(self.step, item.path, value), item.path)
-        if item.path == ("spell",):
+        self.step = put(self.step, item.path, value)
+        if item.path in self.desk.settling:
             kept = {name: kept for name, kept in self.step["with"].items() if name not in NOT_REMEMBERED}
             self.step = self.desk.settled(self.position, {**self.step, "with": kept})
         self.follow()

@@ -43,7 +43,7 @@ def test_an_attack_offers_its_own_tiers_and_its_special_effect_only_where_it_has
     position = duel()
     lance = begun(position, "ilmar", "attack")
     assert options(position, lance) == {"attack": ["Aurora Lance", "Diamond Fist"], "tier": ["medium", "strong", "seventh"]}
-    fist = DESK.chosen(position, {**lance, "with": {**lance["with"], "attack": "Diamond Fist", "tier": "seventh"}}, ("attack",))
+    fist = DESK.settled(position, {**lance, "with": {**lance["with"], "attack": "Diamond Fist", "tier": "seventh"}})
     assert fist["with"] == {"attack": "Diamond Fist", "tier": "weak"}
     assert options(position, fist)["special"] == [False, True]
 

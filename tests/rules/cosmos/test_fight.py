@@ -197,6 +197,15 @@ def test_before_the_first_turn_another_fighter_may_begin() -> None:
     assert done(duel(), begins.step).scene.active == "nereis"
 
 
+def test_the_gm_hurts_and_mends_by_hand_within_the_sheet() -> None:
+    position = duel(ilmar={"pa": 75})
+    assert FIGHT.by_hand(COSMOS, position, "damage", "ilmar", 30) == {"hp": 150}
+    assert FIGHT.by_hand(COSMOS, position, "mend_armour", "ilmar", 30) == {"pa": 80}
+    assert all(
+        WORDS["fr"].has(word, "cosmos") for hand in FIGHT.hands(COSMOS, position) for word in (hand.label.word, hand.ask.word)
+    )
+
+
 @pytest.mark.parametrize("seed", range(12))
 @pytest.mark.parametrize("more", [(), (KORAX,)], ids=["two", "three"])
 def test_a_duel_played_by_its_moves_alone_never_gets_stuck(seed: int, more: tuple[dict[str, object], ...]) -> None:

@@ -27,6 +27,8 @@ class CosmosDesk(Desk):
 
     order = ("index", "attack", "tier", "special", "choice", "capacity", "name", "element", "markers", "hp", "pa", "cs")
     total = "damage"
+    through = "desk.through"
+    settling = (("attack",), ("choice",), ("element",))
 
     # -- what may be done -------------------------------------------------------------------------------------------
 
@@ -75,18 +77,18 @@ class CosmosDesk(Desk):
                     return step_with
         return first
 
-    def chosen(self, position: Position, step: dict[str, Json], path: Path) -> dict[str, Json]:
+    def settled(self, position: Position, step: dict[str, Json]) -> dict[str, Json]:
         """A tier goes with its attack, a shield with a block, markers with their element."""
         options = dict(step["with"])
         attack = attack_of(position, step)
-        if path == ("attack",) and attack is not None:
+        if attack is not None:
             if options.get("tier") not in attack.tiers:
                 options["tier"] = attack.tiers[0]
             if attack.special is None:
                 options.pop("special", None)
-        if path == ("choice",) and options.get("choice") != "blocked":
+        if options.get("choice") != "blocked":
             options.pop("capacity", None)
-        if path == ("element",):
+        if options.get("element") is not None:
             options.setdefault("markers", 1)
         return {**step, "with": options}
 

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 
 from gmtool.rules.board import Position
 from gmtool.rules.errors import RuleError
-from gmtool.rules.fight import Course, Duel, Fight, Move, Place, Read, Step, refused
+from gmtool.rules.fight import Course, Duel, Fight, Hand, Move, Place, Read, Step, changed_by, refused
+from gmtool.rules.shapes import Json
 from gmtool.rules.system import System
 from gmtool.rules.systems.cosmos import scene
 from gmtool.rules.systems.cosmos.conditions import SPACE, conditions, joined, noted, opened
@@ -17,6 +18,16 @@ from gmtool.rules.systems.cosmos.tables import RANKS, threshold
 from gmtool.rules.view import Bit, Bits, Cell, Column, say, shown, signed
 
 END_TURN: Step = {"do": "end_turn"}
+
+BY_HAND = {
+    "damage": ("hp", -1),
+    "heal": ("hp", 1),
+    "spend_armour": ("pa", -1),
+    "mend_armour": ("pa", 1),
+    "spend_cs": ("cs", -1),
+    "gain_cs": ("cs", 1),
+}
+"""What the GM does to many: the figure and its sign."""
 
 
 class CosmosFight(Fight):
@@ -89,6 +100,13 @@ class CosmosFight(Fight):
 
     def after(self, system: System, position: Position, move: Move) -> Bits:
         return move.note if move.kind != "blow" else _left_after(position, move)
+
+    def hands(self, system: System, position: Position) -> tuple[Hand, ...]:
+        return tuple([Hand(id, say(f"fight.hand.{id}"), say("fight.hand.points")) for id in BY_HAND])
+
+    def by_hand(self, system: System, position: Position, hand: str, who: str, amount: int) -> Mapping[str, Json]:
+        name, sign = BY_HAND[hand]
+        return changed_by(system, position, {"do": "adjust", "to": who, "with": {name: sign * amount}}, who)
 
 
 def _active(position: Position) -> str | None:
