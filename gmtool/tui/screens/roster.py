@@ -271,31 +271,29 @@ class RosterPane(Pane):
             kept = self.notes[row.key] = (self.people.revision, [note for note in found if note])
         return kept[1]
 
-    def rows_block(self, who: str) -> v.Rows | None:
-        """The table of rows that somebody's sheet holds."""
+    def rows_blocks(self, who: str) -> list[v.Rows]:
+        """The tables of rows that somebody's sheet holds."""
         position = self.people.position(who)
         if position is None:
-            return None
-        for block in self.people.view.sheet(position, who).blocks:
-            for part in (block.left, block.right) if isinstance(block, v.Pair) else (block,):
-                if isinstance(part, v.Rows):
-                    return part
-        return None
+            return []
+        blocks = self.people.view.sheet(position, who).blocks
+        parts = [part for block in blocks for part in ((block.left, block.right) if isinstance(block, v.Pair) else (block,))]
+        return [part for part in parts if isinstance(part, v.Rows)]
 
     def weigh(self, who: str) -> None:
         """Work out in a thread the odds that are not known yet, those in view first."""
-        block = self.rows_block(who)
-        if block is None:
-            return
+        blocks = [block for block in self.rows_blocks(who) if block.readings]
         known = self.people.answers(who)
         questions = [
             Question(f"{block.kind}:{row.key}", row.step)
+            for block in blocks
             for row in block.rows
             if row.step and f"{block.kind}:{row.key}" not in known
         ]
+        readings = [reading for block in blocks for reading in block.readings]
         if questions:
             self.run_worker(
-                partial(self.weigh_in_thread, who, questions, block.readings),
+                partial(self.weigh_in_thread, who, questions, readings),
                 thread=True,
                 group="odds",
                 exclusive=True,
@@ -482,11 +480,14 @@ class RosterPane(Pane):
     def action_cast(self) -> None:
         from gmtool.tui.screens.resolver import ResolverDialog
 
-        block = self.rows_block(self.who)
-        _, _, chosen = (self.sheet_lines.key or "").partition(":")
-        row = next((row for row in block.rows if row.key == chosen), None) if block is not None else None
+        kind, _, chosen = (self.sheet_lines.key or "").partition(":")
+        blocks = [block for block in self.rows_blocks(self.who) if block.kind == kind]
+        row = next((row for block in blocks for row in block.rows if row.key == chosen), None)
         step = row.step if row is not None else {}
-        dialog = ResolverDialog(self.table, self.who, step.get("do"), chosen if row is not None else None)
+        if step and "spell" not in step.get("with", {}):
+            dialog = ResolverDialog(self.table, self.who, step=step)
+        else:
+            dialog = ResolverDialog(self.table, self.who, step.get("do"), chosen if row is not None else None)
         self.app.push_screen(dialog, lambda entry: self.desk.changed())
 
     def action_command(self, name: str) -> None:
@@ -495,7 +496,7 @@ class RosterPane(Pane):
             return
         whos = [who for who in self.whos if who in position.sheets] if name == "rest" else [self.who]
         offers = self.people.view.offers(name, position, whos or [self.who])
-        self.offer(offers, self.say(f"roster.command.{name}"), by_hand=name == "condition")
+        self.offer(offers, self.say(f"roster.command.{name}", self.people.game), by_hand=name == "condition")
 
     def offer(self, offers: Sequence[v.Offer], title: str, by_hand: bool = False, reasoned: bool = False) -> None:
         """Open the dialog of what can be done."""
