@@ -293,6 +293,10 @@ class Desk:
 
         return read
 
+    def weighs(self, system: System, position: Position, step: Step) -> Callable[[Outcome], Outcome]:
+        """The same where it depends on who stands there: what a later die may make of the step."""
+        return self.reading(step)
+
     def bars(self, system: System, position: Position, step: Step) -> list[Bar]:
         """The chances to show. Those whose reading never comes up are left out by the screen."""
         return []

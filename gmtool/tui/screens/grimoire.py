@@ -464,10 +464,10 @@ class GrimoirePane(Pane):
         who, at = knower.who, knower.spell.key
         try:
             told = view.spell_step(position, who, at)
-            if told is not None:
+            if told is not None and "spell" in told.get("with", {}):
                 dialog = ResolverDialog(self.table, who, str(told["do"]), at)
             else:
-                step = grimoire.usual_step(system, view, position, who, at)
+                step = told if told is not None else grimoire.usual_step(system, view, position, who, at)
                 if step is None:
                     self.app.tell("grimoire.no_action", severity="warning")
                     return

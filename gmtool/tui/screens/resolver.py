@@ -202,7 +202,7 @@ class ResolverDialog(StepDialog[Entry | None]):
     def weigh(self) -> None:
         """Ask for the odds of now, in a thread."""
         token, step, faces = self.token, dict(self.step), tuple(self.faces)
-        reading, whos = self.desk.reading(step), self.parted
+        reading, whos = self.desk.weighs(self.system, self.position, step), self.parted
         singles = {who: at_one(step, self.deals, who) for who in whos}
 
         def weighed(given: tuple[int, ...]) -> Odds:
@@ -442,6 +442,7 @@ class ResolverDialog(StepDialog[Entry | None]):
         steps = self.next_steps
         if steps:
             self.done = None
+            self.actor = steps[0].get("by", self.actor)
             self._begin(None, None, steps[0])
             self.follow()
 

@@ -484,7 +484,7 @@ class RosterPane(Pane):
         )
         if not step:
             dialog = ResolverDialog(self.table, self.who)
-        elif kind == "spell":
+        elif "spell" in step.get("with", {}):
             dialog = ResolverDialog(self.table, self.who, str(step["do"]), chosen)
         else:
             dialog = ResolverDialog(self.table, self.who, step=step)

@@ -1,0 +1,148 @@
+"""Attacks and capacities of the campaign as the grimoire lists them, and the step that each usually takes. Data only."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from gmtool.rules.board import Position
+from gmtool.rules.shapes import Json
+from gmtool.rules.systems.cosmos.conditions import SPACE, capacity_ends, joined, modifiers_of
+from gmtool.rules.systems.cosmos.sheet import Attack, Capacity, Sheet, Special
+from gmtool.rules.systems.cosmos.tables import BEATS, ELEMENTS, NEEDED, SUPREME, TIERS
+from gmtool.rules.view import Bit, Bits, named, say, shown
+from gmtool.rules.view import Spell as Known
+
+
+def entries(sheet: Sheet) -> Iterator[Known]:
+    """Attacks, then capacities, of one sheet."""
+    for attack in sheet.attacks:
+        yield _attack(attack)
+    for capacity in sheet.capacities:
+        yield _capacity(capacity)
+
+
+def tier_powers(attack: Attack, cs: int | None = None) -> Bits:
+    """The CS of each tier; what is out of reach is struck."""
+    bits: list[Bit] = []
+    for tier in sorted(attack.tiers, key=lambda name: TIERS[name].level):
+        power = TIERS[tier].power
+        if bits:
+            bits.append(shown(" · ", "muted"))
+        bits.append(shown(power, "" if cs is None or power <= cs else "muted struck"))
+    return tuple(bits)
+
+
+def _attack(attack: Attack) -> Known:
+    element = attack.element
+    details: list[tuple[Bit, Bits]] = [
+        (say("view.head.kind"), (say("view.attack"),)),
+        (say("field.element"), (say(f"choice.{element}"), *_circle(element))),
+        (say("view.head.effect"), (say(f"view.effect.{element}"),)),
+    ]
+    if element in NEEDED:
+        details.append((say("field.markers"), (say("view.needs", count=NEEDED[element]),)))
+    for index, name in enumerate(sorted(attack.tiers, key=lambda name: TIERS[name].level)):
+        tier = TIERS[name]
+        told: Bits = (say(f"choice.{name}"), SPACE, shown(tier.power, "cs"), SPACE, say("fight.head.cs", "muted"))
+        if element in NEEDED:
+            told = (*told, shown("   "), say("view.lays", "muted", count=tier.markers))
+        if tier.sense:
+            told = (*told, shown("   "), say("view.first_use", "warning"))
+        details.append((say("field.tiers") if not index else shown(""), told))
+    if attack.special is not None:
+        details += _special(attack.special)
+    words = (say(f"choice.{element}"), say("view.attack"), *[say(f"choice.{tier}") for tier in attack.tiers])
+    cells = ((say(f"choice.{element}", "muted"),), tier_powers(attack), ())
+    powers = [TIERS[tier].power for tier in attack.tiers]
+    least = shown(min(powers), "cs")
+    key = f"attack:{attack.name}"
+    same = f"{key.casefold()}|{attack.write()!r}"
+    knows: Bits = (shown(attack.special.name, "secondary"),) if attack.special is not None else ()
+    return Known(
+        key,
+        same,
+        attack.name,
+        (*cells[:2], (least,)),
+        (ELEMENTS.index(element), max(powers), min(powers)),
+        tuple(details),
+        knows,
+        words,
+    )
+
+
+def _circle(element: str) -> Bits:
+    """What the element prevails over at equal tier (CO-CIR-1, CO-PWR-4)."""
+    if element in SUPREME:
+        return (shown("   "), say("view.above", "muted"))
+    beaten = BEATS.get(element)
+    if beaten is None:
+        return (shown("   "), say("view.below", "muted"))
+    return (shown("   "), say("view.beats", "muted", element=named(f"choice.{beaten}")))
+
+
+def _special(special: Special) -> Iterator[tuple[Bit, Bits]]:
+    parts: list[Bits] = [(shown(special.name, "secondary"),)]
+    if special.extra_cost:
+        parts.append((say("view.extra_cost", "muted", cost=special.extra_cost),))
+    if special.uses is not None:
+        parts.append((say("view.uses", "muted", count=special.uses),))
+    if special.markers:
+        parts.append((say("view.special_markers", "muted", count=special.markers),))
+    yield say("field.special"), joined(parts, "   ")
+    for line in _lines(special.text):
+        yield shown(""), (shown(line),)
+
+
+def _capacity(capacity: Capacity) -> Known:
+    details: list[tuple[Bit, Bits]] = [
+        (say("view.head.kind"), (say("view.capacity"), SPACE, say(f"choice.{capacity.kind}"))),
+        (say("field.cost"), (shown(capacity.cost, "cs"), SPACE, say("fight.head.cs", "muted"))),
+        (say("view.head.lasts"), capacity_ends(capacity)),
+    ]
+    changes = modifiers_of(capacity)
+    if changes:
+        details.append((say("view.head.changes"), changes))
+    details += [(say("field.text") if not index else shown(""), (shown(line),)) for index, line in enumerate(_lines(capacity.text))]
+    key = f"capacity:{capacity.name}"
+    same = f"{key.casefold()}|{capacity.write()!r}"
+    cells = ((say(f"choice.{capacity.kind}", "muted"),), capacity_ends(capacity), (shown(capacity.cost, "cs"),))
+    words = (say("view.capacity"), say(f"choice.{capacity.kind}"))
+    order = (len(ELEMENTS) + (capacity.kind == "offensive"), 0, capacity.cost)
+    return Known(key, same, capacity.name, cells, order, tuple(details), (), words)
+
+
+def _lines(text: str, width: int = 60) -> list[str]:
+    """A text in lines that fit beside the names of figures."""
+    lines: list[str] = []
+    for paragraph in text.splitlines():
+        row = ""
+        for word in paragraph.split():
+            if row and len(row) + 1 + len(word) > width:
+                lines.append(row)
+                row = word
+            else:
+                row = f"{row} {word}" if row else word
+        if row:
+            lines.append(row)
+    return lines
+
+
+def usual_step(position: Position, who: str, key: str) -> Mapping[str, Json] | None:
+    """An attack at the strongest tier that can be paid, at the first adversary who stands; a capacity is used, or dropped where active."""
+    kind, _, name = key.partition(":")
+    sheet, state = position.sheets[who], position.states[who]
+    if kind == "capacity":
+        active = name in state.active_capacities
+        return {"do": "drop_capacity" if active else "use_capacity", "by": who, "with": {"name": name}}
+    attack = sheet.attack(name)
+    if attack is None:
+        return None
+    tiers = sorted(attack.tiers, key=lambda tier: TIERS[tier].level)
+    payable = [tier for tier in tiers if TIERS[tier].power <= state.cs]
+    step: dict[str, Json] = {"do": "attack", "by": who, "with": {"attack": name, "tier": (payable or tiers[:1])[-1]}}
+    ids = list(position.sheets)
+    after = ids.index(who) + 1
+    for other in (*ids[after:], *ids[: after - 1]):
+        if position.states[other].defeated is None:
+            return {**step, "to": other}
+    return step
