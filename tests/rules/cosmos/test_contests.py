@@ -91,7 +91,8 @@ def test_every_pair_of_elements_at_equal_tier_and_damage(one: str, other: str) -
 
 
 @pytest.mark.parametrize(
-    ("tier", "gap"), [("weak", 10), ("medium", 10), ("strong", 10), ("very_strong", 10), ("seventh", 10), ("eighth", 40), ("ninth", 0)]
+    ("tier", "gap"),
+    [("weak", 10), ("medium", 10), ("strong", 10), ("very_strong", 10), ("seventh", 10), ("eighth", 40), ("ninth", 0)],
 )
 def test_a_favoured_winner_counts_as_one_tier_higher(tier: str, gap: int) -> None:
     """CO-PWR-4, R-16, 6.2."""
@@ -117,7 +118,9 @@ def test_supremacy_comes_before_damage_under_the_switch_and_the_circle_does_not(
 
 def answered(reply: dict[str, Any], pending: dict[str, Any], dice: tuple[int, ...] = (), **scene: Any) -> Desk:
     """Fighter b answers with one attack."""
-    return Desk({"active": "b", **scene}, a=fighter(), b=hit(pending, sheet={"attacks": [reply]})).do("reply", "b", attack="x", dice=dice)
+    return Desk({"active": "b", **scene}, a=fighter(), b=hit(pending, sheet={"attacks": [reply]})).do(
+        "reply", "b", attack="x", dice=dice
+    )
 
 
 def test_effects_and_incoming_damage_do_not_count_in_a_contest() -> None:
@@ -132,7 +135,14 @@ def test_effects_and_incoming_damage_do_not_count_in_a_contest() -> None:
 def test_neutral_equals_are_annihilated() -> None:
     """CO-PWR-5, R-26: whatever the die."""
     desk = answered(attack("x", "strong", "fire"), coming("strong", "poison", die=6))
-    assert desk.figures("winner", "reason", "residue", "against", "full_power", "clash_tie") == ("none", "equal", 0, None, False, False)
+    assert desk.figures("winner", "reason", "residue", "against", "full_power", "clash_tie") == (
+        "none",
+        "equal",
+        0,
+        None,
+        False,
+        False,
+    )
     assert (desk.state("a")["pending"], desk.state("b")["pending"]) == ([], [])
     assert (desk.points("a"), desk.points("b")) == ((200, 100, 200), (200, 100, 170))
 
@@ -165,11 +175,21 @@ def clash(dice: tuple[int, int], element: str = "physical", other: str | None = 
 def test_the_lower_chaos_die_takes_the_sum_of_both_attacks_in_full() -> None:
     """CO-CLS-1."""
     won = clash((5, 2))
-    assert won.figures("winner", "reason", "chaos_by", "chaos_to", "clash_winner", "clash_tie") == ("clash", "same_kind", 5, 2, "b", False)
+    assert won.figures("winner", "reason", "chaos_by", "chaos_to", "clash_winner", "clash_tie") == (
+        "clash",
+        "same_kind",
+        5,
+        2,
+        "b",
+        False,
+    )
     assert won.figures("hp_lost_by", "hp_lost_to", "residue", "against", "full_power") == (0, 72, 0, None, False)
     lost = clash((2, 5))
     assert lost.figures("clash_winner", "hp_lost_by", "hp_lost_to") == ("a", 72, 0)
-    assert [(roll["for"], roll["die"], roll["faces"]) for roll in lost.last()["dice"]] == [("chaos_by", "d6", [2]), ("chaos_to", "d6", [5])]
+    assert [(roll["for"], roll["die"], roll["faces"]) for roll in lost.last()["dice"]] == [
+        ("chaos_by", "d6", [2]),
+        ("chaos_to", "d6", [5]),
+    ]
 
 
 def test_no_defence_of_any_sort_bears_on_a_clash() -> None:
@@ -204,7 +224,10 @@ def test_on_a_tie_each_takes_their_own_attack() -> None:
 
 def test_both_may_fall_in_a_clash_and_nobody_wins() -> None:
     """CO-CLS-2, CO-END-1: in joining order."""
-    people = {"a": fighter(hp=20), "b": hit(coming("strong", "wind", die=6), sheet={"attacks": [attack("x", "strong", "wind")], "hp": 25})}
+    people = {
+        "a": fighter(hp=20),
+        "b": hit(coming("strong", "wind", die=6), sheet={"attacks": [attack("x", "strong", "wind")], "hp": 25}),
+    }
     desk = Desk({"active": "b"}, **people).do("reply", "b", attack="x", dice=(4, 4))
     assert desk.figures("defeated", "hp_lost_by", "hp_lost_to", "over") == (["a", "b"], 25, 20, True)
     assert (desk.scene()["over"], desk.scene()["winner"]) == (True, None)

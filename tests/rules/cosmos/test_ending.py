@@ -31,7 +31,12 @@ def test_zero_hp_is_defeat_and_empties_what_was_open() -> None:
 
 def test_an_open_decision_given_up_is_defeat_by_its_effect() -> None:
     """CO-END-1."""
-    b = hit(coming(), decisions=[deciding(10, "dimensional"), deciding(20)], sheet={"capacities": [capacity("x")]}, active_capacities=["x"])
+    b = hit(
+        coming(),
+        decisions=[deciding(10, "dimensional"), deciding(20)],
+        sheet={"capacities": [capacity("x")]},
+        active_capacities=["x"],
+    )
     desk = Desk(a=fighter(), b=b).do("yield", "b")
     assert desk.outcome() == {"effect": "dimensional", "caster": "a", "over": True}
     after = desk.state("b")
@@ -127,7 +132,11 @@ def test_the_end_of_a_duel_keeps_figures_and_known_attacks_alone() -> None:
         "defeated": "psychic",
     }
     scene = {"turn": 9, "active": "b", "phase": "attack", "over": True, "winner": "c", "chaos_die": 8, "witnesses_learn": True}
-    people = {"a": fighter(state={"hp": 0}), "b": fighter(capacities=[capacity("aura")], state=state), "c": fighter(state={"hp": 9})}
+    people = {
+        "a": fighter(state={"hp": 0}),
+        "b": fighter(capacities=[capacity("aura")], state=state),
+        "c": fighter(state={"hp": 9}),
+    }
     desk = Desk(scene, **people).do("end_duel")
     assert desk.outcome() == {"winner": "c", "restored": False, "forgotten": False}
     fresh = Desk(b=fighter()).run()["combatants"]["b"]["state"]
@@ -167,7 +176,11 @@ def test_an_adjustment_stays_between_zero_and_the_sheet() -> None:
 
 def test_markers_are_adjusted_without_activation() -> None:
     """adjust: 0 to 9999."""
-    desk = Desk(a=fighter(), b=fighter()).do("adjust", to="a", element="fire", markers=9999).do("adjust", to="a", element="fire", markers=5)
+    desk = (
+        Desk(a=fighter(), b=fighter())
+        .do("adjust", to="a", element="fire", markers=9999)
+        .do("adjust", to="a", element="fire", markers=5)
+    )
     assert (desk.state("a")["markers"], desk.state("a")["effects"]) == ({"fire": 9999}, [])
     assert desk.do("adjust", to="a", element="fire", markers=-9999).state("a")["markers"] == {}
     assert desk.do("adjust", to="a", element="fire", markers=0).state("a")["markers"] == {}

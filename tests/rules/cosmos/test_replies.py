@@ -28,7 +28,9 @@ def test_a_full_hit_leaves_no_reply() -> None:
 
 def test_two_to_five_needs_the_die_first() -> None:
     """CO-SIM-2."""
-    desk = facing(coming(die=5)).do("reply", "b", attack="fist").do("try_simultaneous", "b", dice=(4,)).do("reply", "b", attack="fist")
+    desk = (
+        facing(coming(die=5)).do("reply", "b", attack="fist").do("try_simultaneous", "b", dice=(4,)).do("reply", "b", attack="fist")
+    )
     assert desk.codes() == ["no_reply", "", ""]
     assert desk.figures("winner", "reason", "residue", "against", "full_power") == ("reply", "damage", 10, "a", False)
     assert desk.points("b") == (200, 100, 170)
@@ -94,7 +96,12 @@ def test_an_automatic_full_hit_is_answered_by_the_die_with_power_subtracted() ->
     """CO-SIM-5."""
     desk = facing(FIRST).do("reply", "b", attack="sun").do("try_simultaneous", "b", dice=(4,))
     assert desk.outcome() == {"die": 4, "threshold": 4, "success": True, "result": None}
-    assert desk.do("reply", "b", attack="sun").figures("winner", "reason", "residue", "full_power") == ("reply", "circle", 10, False)
+    assert desk.do("reply", "b", attack="sun").figures("winner", "reason", "residue", "full_power") == (
+        "reply",
+        "circle",
+        10,
+        False,
+    )
     assert desk.codes() == ["no_reply", "", ""]
     assert desk.do("end_turn").do("roll_block", "a", dice=(6,)).code() == "no_roll"
 
@@ -108,7 +115,11 @@ def test_an_automatic_full_hit_stays_full_where_no_reply_comes() -> None:
 
 def test_the_loser_is_annulled_and_the_residue_pends_on_the_author() -> None:
     """CO-SIM-6."""
-    desk = facing(coming(die=5, special="mark", special_markers=2)).do("try_simultaneous", "b", dice=(4,)).do("reply", "b", attack="fist")
+    desk = (
+        facing(coming(die=5, special="mark", special_markers=2))
+        .do("try_simultaneous", "b", dice=(4,))
+        .do("reply", "b", attack="fist")
+    )
     assert desk.state("b")["pending"] == []
     assert desk.points("b") == (200, 100, 170)
     assert desk.state("b")["special_markers"] == {}
@@ -167,7 +178,9 @@ def test_after_a_six_the_residue_is_taken_as_one_chooses(choice: str) -> None:
 def test_the_residue_of_an_automatic_full_hit_is_taken_in_full() -> None:
     """CO-SIM-7."""
     pending = coming("ninth", "fire", automatic_full=True, simultaneous="open")
-    desk = Desk({"active": "b"}, a=fighter(), b=hit(pending, sheet={"attacks": [attack("n", "ninth", "psychic")], "capacities": []}))
+    desk = Desk(
+        {"active": "b"}, a=fighter(), b=hit(pending, sheet={"attacks": [attack("n", "ninth", "psychic")], "capacities": []})
+    )
     desk.raw["combatants"]["b"]["capacities"] = [capacity("calm", damage=-30)]
     desk.raw["combatants"]["b"]["state"]["active_capacities"] = ["calm"]
     assert desk.do("reply", "b", attack="n").figures("damage", "winner", "residue") == (70, "incoming", 30)

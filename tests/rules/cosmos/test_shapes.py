@@ -15,7 +15,12 @@ BLOW = attack("x", "strong", "fire", name="mark")
 def scenario(path: tuple[str | int, ...], value: Any) -> dict[str, Any]:
     """Two fighters with everything on their sheets and in their states, one value put at the path."""
     sheet = {"name": "Ada", "slots": 6, "capacities": [capacity("aura", text="")]}
-    state: dict[str, Any] = {"markers": {}, "effects": [effect("fire", 2, 1)], "pending": [coming()], "decisions": [deciding(by="a")]}
+    state: dict[str, Any] = {
+        "markers": {},
+        "effects": [effect("fire", 2, 1)],
+        "pending": [coming()],
+        "decisions": [deciding(by="a")],
+    }
     state |= {"known": {"a": ["x"]}, "special_uses": {}, "special_markers": {}}
     people = {"a": fighter(deepcopy(BLOW), **deepcopy(sheet)), "b": fighter(deepcopy(BLOW), **deepcopy(sheet), state=state)}
     raw: dict[str, Any] = {"combatants": people, "scene": {}}
@@ -229,7 +234,9 @@ def test_defeat_and_hit_points_agree(state: dict[str, Any], found: str | None) -
     assert Desk(a=fighter(state=state)).state("a")["defeated"] == found
 
 
-@pytest.mark.parametrize("state", [{"hp": 0, "defeated": None}, {"defeated": "hp"}, {"hp": 3, "defeated": "hp"}, {"defeated": "fire"}])
+@pytest.mark.parametrize(
+    "state", [{"hp": 0, "defeated": None}, {"defeated": "hp"}, {"hp": 3, "defeated": "hp"}, {"defeated": "fire"}]
+)
 def test_defeat_that_contradicts_the_hit_points_is_refused(state: dict[str, Any]) -> None:
     """4.2: `defeated`."""
     assert refused({"combatants": {"a": fighter(state=state)}}) == ("bad_value", "combatants.a.state.defeated")
