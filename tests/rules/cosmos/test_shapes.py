@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from gmtool.rules.systems.cosmos import SYSTEM
 from tests.rules.cosmos.desk import Desk, attack, capacity, coming, deciding, effect, fighter, refused
 
 BLOW = attack("x", "strong", "fire", name="mark")
@@ -252,6 +253,14 @@ def test_at_least_one_combatant() -> None:
     assert refused({"combatants": {}}) == ("bad_value", "combatants")
     assert refused({}) == ("bad_value", "combatants")
     assert refused({"combatants": {}, "scene": {"active": None}}) == ("bad_value", "combatants")
+
+
+def test_a_sheet_without_a_name_is_written_without_one() -> None:
+    """4.1: `name` is absent by default and null is refused."""
+    for sheet in (fighter(), fighter(name="Ada")):
+        written = SYSTEM.sheet.read(sheet).write()
+        assert written.get("name") == sheet.get("name")
+        assert SYSTEM.sheet.read(written) == SYSTEM.sheet.read(sheet)
 
 
 def test_a_fresh_state_and_scene_are_written_whole() -> None:

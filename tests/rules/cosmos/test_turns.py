@@ -4,6 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from gmtool.rules.board import Position
+from gmtool.rules.dice import Tape
+from gmtool.rules.resolve import read_step, refusal, resolve
+from gmtool.rules.scenario import Scenario
+from gmtool.rules.systems.cosmos import SYSTEM
+from gmtool.rules.systems.cosmos.scene import Scene
 from tests.rules.cosmos.desk import Desk, attack, capacity, coming, deciding, effect, fighter, hit
 
 BLOW = attack("blow")
@@ -189,3 +195,20 @@ def test_decisions_are_settled_in_anyone_s_turn(name: str) -> None:
     assert Desk({"over": True}, a=fighter(), b=deciders, c=fighter()).do(name, "b").code() == "duel_over"
     assert Desk(a=fighter(), b=fighter(state={"hp": 0}), c=fighter()).do(name, "b").code() == "defeated"
     assert Desk(a=fighter(), b=deciders, c=fighter()).do(name, "b", index=1).code() == "no_decision"
+
+
+def test_the_first_is_active_where_the_scene_names_nobody_who_is_there() -> None:
+    """4.3: a scene that was laid out before its fighters came."""
+    people = Scenario(Desk(a=fighter(), b=fighter()).raw).position
+    for active in (None, "gone"):
+        position = people._replace(scene=Scene(active=active))
+        done = resolve(SYSTEM, position, read_step(SYSTEM, position, {"do": "end_turn"}), Tape())
+        assert (done.outcome["ended"], done.outcome["next"]) == ("a", "b")
+
+
+def test_no_turn_ends_where_there_is_nobody() -> None:
+    """4.3."""
+    position = Position({}, {}, Scene())
+    found = refusal(SYSTEM, position, read_step(SYSTEM, position, {"do": "end_turn"}))
+    assert found is not None
+    assert found.code == "not_allowed"
