@@ -20,7 +20,7 @@ from gmtool.rules.systems import cosmos
 from gmtool.rules.systems.cosmos import SYSTEM
 from gmtool.rules.systems.cosmos.tables import ELEMENTS
 from gmtool.rules.wording import Catalogue
-from tests.rules.cosmos.desk import Desk, fighter
+from tests.rules.cosmos.desk import Desk, coming, fighter, hit
 
 GAME = "cosmos"
 EN, FR = Catalogue("en"), Catalogue("fr")
@@ -94,7 +94,11 @@ def test_everything_that_a_form_shows_has_its_word(words: Catalogue) -> None:
     keys |= {f"purpose.{name}" for name in PURPOSES} | {f"band.{name}" for name in BANDS} | {f"reason.{name}" for name in REASONS}
     keys |= {f"choice.{name}" for name in ("clash", "incoming", "none", *REASONS[1:])}
     keys |= {f"log.active.{name}" for name in ELEMENTS} | {f"log.problem.{name}" for name in PROBLEMS}
-    keys |= {f"log.taken.{name}" for name in (*BANDS, "capacity")} | {f"amount.{name}" for name in ("hp", "pa", "cs")}
+    keys |= (
+        {f"log.taken.{name}" for name in (*BANDS, "capacity")}
+        | {f"log.in_vain.{name}" for name in BANDS}
+        | {f"amount.{name}" for name in ("hp", "pa", "cs")}
+    )
     assert [key for key in sorted(keys) if key not in words.game(GAME)] == []
 
 
@@ -178,3 +182,16 @@ def test_an_adjustment_tells_what_it_really_changed_and_whether_it_ends_the_duel
 def test_an_adjustment_after_the_end_wins_nothing_again() -> None:
     desk = Desk({"over": True, "winner": "b"}, a=fighter(), b=fighter()).do("adjust", to="a", hp=-300)
     assert desk.last()["log"] == ["a: 0 HP, 100 PA, 200 CS.", "a falls."]
+
+
+@pytest.mark.parametrize(
+    ("pending", "left"),
+    [
+        (coming(die=3), "the hit is normal."),
+        (coming(die=6), "the choice stays free."),
+        (coming("seventh", automatic_full=True), "the hit is full."),
+    ],
+)
+def test_an_attempt_in_vain_tells_what_is_left(pending: dict[str, Any], left: str) -> None:
+    desk = Desk({"active": "b", "reply_die_on_six": True}, a=fighter(), b=hit(pending)).do("try_simultaneous", "b", dice=(3,))
+    assert desk.last()["log"] == [f"b throws 3 against 4: no reply, {left}"]

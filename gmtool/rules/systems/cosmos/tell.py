@@ -7,6 +7,7 @@ from typing import Any
 
 from gmtool.rules.board import Position
 from gmtool.rules.system import Message, Outcome, Step
+from gmtool.rules.systems.cosmos.blocking import band_of
 from gmtool.rules.systems.cosmos.ending import is_over
 from gmtool.rules.systems.cosmos.state import MOST_MARKERS
 from gmtool.rules.wording import Word, name_of
@@ -112,8 +113,11 @@ def _taken(position: Position, step: Step[Any], outcome: Outcome) -> list[Messag
 
 
 def _tried(position: Position, step: Step[Any], outcome: Outcome) -> list[Message]:
-    key = "log.tried" if outcome["success"] else "log.tried_in_vain"
-    return [(key, {"die": outcome["die"], "threshold": outcome["threshold"]})]
+    facts = {"die": outcome["die"], "threshold": outcome["threshold"]}
+    if outcome["success"]:
+        return [("log.tried", facts)]
+    band = "full" if outcome["result"] is None else band_of(outcome["result"])
+    return [(f"log.in_vain.{band}", facts)]
 
 
 def _replied(position: Position, step: Step[Any], outcome: Outcome) -> list[Message]:
