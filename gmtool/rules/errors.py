@@ -32,7 +32,7 @@ class RuleError(Exception):
             if isinstance(part, int):
                 written += f"[{part}]"
             else:
-                written += f".{part}" if written else part
+                written += f".{part}" if written else part or '""'
         return written
 
     def __str__(self) -> str:

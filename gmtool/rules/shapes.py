@@ -197,7 +197,7 @@ class ListOf(Shape):
                 if self.unique:
                     mark = self.key(value) if self.key else value
                     if mark in seen:
-                        raise RuleError(self.repeated, wanted="distinct", found=item)
+                        raise RuleError(self.repeated, wanted="distinct", found=mark if self.key else item)
                     seen.append(mark)
             except RuleError as error:
                 raise error.within(index) from None

@@ -9,7 +9,7 @@ from gmtool.rules.dice import Dice
 from gmtool.rules.errors import RuleError
 from gmtool.rules.records import Record, choice, flag, text
 from gmtool.rules.system import Outcome, Step
-from gmtool.rules.systems.cosmos.gates import active_capacities, bars, can_pay, own_turn
+from gmtool.rules.systems.cosmos.gates import active_capacities, bars, can_pay, explain_within, own_turn
 from gmtool.rules.systems.cosmos.scene import Duel, called
 from gmtool.rules.systems.cosmos.sheet import Attack, Special
 from gmtool.rules.systems.cosmos.state import MOST_DAMAGE, MOST_MODIFIER, MOST_USES, Pending
@@ -79,8 +79,7 @@ def aim(board: Duel, who: str, attack: Attack, tier: Tier, special: Special | No
         if capacity.modifiers["damage"]
     ]
     board.explain("cost", *costs)
-    board.explain("damage", *damages)
-    damage = max(0, min(MOST_DAMAGE, sum([term.value or 0 for term in damages])))
+    damage = explain_within(board, "damage", damages, MOST_DAMAGE)
     return Launch(attack, tier, special, sum([term.value or 0 for term in costs]), damage)
 
 

@@ -62,13 +62,13 @@ def read_die(board: Duel, who: str, attack: Pending) -> Reading:
     """The die of a pending attack, frozen once a reply was tried (R-1); explains the result."""
     terms = modifier_terms(board, who, attack)
     modifier = sum([term.value or 0 for term in terms])
+    if attack.automatic_full:
+        return Reading(modifier, None, None)
     result = attack.block_result
     if result is None and attack.block_die is not None:
         result = attack.block_die + modifier
         board.explain("result", Term("term.block_die", attack.block_die, "CO-BLK-1"), *terms)
-    if attack.automatic_full or result is None:
-        return Reading(modifier, None, None)
-    return Reading(modifier, result, band_of(result))
+    return Reading(modifier, result, None if result is None else band_of(result))
 
 
 def reply_threshold(board: Duel, who: str, band: str) -> int | None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 
 from gmtool.rules.systems.cosmos.scene import Duel
+from gmtool.rules.systems.cosmos.state import State
 
 
 def fall(board: Duel, who: str, cause: str) -> None:
@@ -25,12 +26,18 @@ def fallen(board: Duel, struck: Iterable[str]) -> list[str]:
     return fell
 
 
+def is_over(states: Mapping[str, State], left: Sequence[str]) -> bool:
+    """Over when nobody is left, or one of several without open decision (CO-END-1)."""
+    return not left or (len(left) == 1 and len(states) > 1 and not states[left[0]].decisions)
+
+
 def check_over(board: Duel) -> bool:
-    """Over when nobody stands, or one of several without open decision; says whether the duel is over now."""
+    """End the duel where it is over; says whether it is over now."""
     if board.setting.over:
         return True
-    left = [who for who in board.ids if board.view(who).defeated is None]
-    if len(left) > 1 or (left and (len(board.ids) < 2 or board.view(left[0]).decisions)):
+    states = {who: board.view(who) for who in board.ids}
+    left = [who for who, state in states.items() if state.defeated is None]
+    if not is_over(states, left):
         return False
     scene = board.scene
     scene.over = True

@@ -1,7 +1,10 @@
-"""What several actions check: whose turn it is, which pending attack is meant, what bars an attack (4.5, 5)."""
+"""What several actions check and read: whose turn it is, which pending attack is meant, what bars an attack, capacities (4.5, 5)."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from gmtool.rules.board import Term
 from gmtool.rules.errors import RuleError
 from gmtool.rules.systems.cosmos.scene import Duel, active_of, called
 from gmtool.rules.systems.cosmos.sheet import Capacity
@@ -86,3 +89,12 @@ def active_capacities(board: Duel, who: str) -> list[Capacity]:
         return []
     sheet = board.sheet(who)
     return [capacity for name in names if (capacity := sheet.capacity(name)) is not None]
+
+
+def explain_within(board: Duel, total: str, terms: Sequence[Term], most: int | None = None) -> int:
+    """A total of at least 0 (and at most `most`), explained by its terms and by what the limit takes or gives."""
+    whole = sum([term.value or 0 for term in terms])
+    held = max(0, whole if most is None else min(most, whole))
+    cap = (Term("term.cap", held - whole, terms[-1].clause),) if held != whole else ()
+    board.explain(total, *terms, *cap)
+    return held

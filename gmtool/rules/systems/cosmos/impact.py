@@ -7,7 +7,7 @@ from typing import NamedTuple
 from gmtool.rules.board import Term
 from gmtool.rules.systems.cosmos.scene import Duel
 from gmtool.rules.systems.cosmos.state import LAST_TURN, MOST_MARKERS, Decision, Effect, Pending, State
-from gmtool.rules.systems.cosmos.tables import BURNS, NEEDED, SUPREME, SURCHARGE, TIERS, WIND, Tier
+from gmtool.rules.systems.cosmos.tables import BURNS, LOCKS, NEEDED, SUPREME, SURCHARGE, TIERS, WIND, Tier
 
 
 class Blow(NamedTuple):
@@ -102,11 +102,11 @@ def _affect(board: Duel, state: State, attack: Pending, caster: str, tier: Tier,
         return 0, None
     if taken == "full":
         return 0, _activate(board, state, element, caster, tier)
-    markers = min(MOST_MARKERS, state.markers.get(element, 0) + tier.markers)
+    markers = state.markers.get(element, 0) + tier.markers
     if markers < NEEDED[element]:
         state.markers[element] = markers
         return tier.markers, None
-    set_markers(state, element, markers - NEEDED[element])
+    set_markers(state, element, min(MOST_MARKERS, markers - NEEDED[element]))
     return tier.markers, _activate(board, state, element, caster, tier)
 
 
@@ -124,15 +124,15 @@ def _activate(board: Duel, state: State, element: str, caster: str, tier: Tier) 
     if element in SUPREME:
         state.decisions.append(Decision(by=caster, effect=element, cost=tier.power))
         return Active(element, tier.power, None)
-    later = min(LAST_TURN, turn + 1)
-    value, left, start = {
-        "ice": (tier.power, None, turn),
-        "paralysis": (tier.power, None, turn),
-        "lightning": (SURCHARGE, level, turn),
-        "wind": (WIND, level, later),
-        "fire": (level + 1, level - 1, later),
-        "poison": (level + 1, level - 1, later),
-    }[element]
-    if left != 0:
+    if element in LOCKS:
+        state.effects.append(Effect(effect=element, by=caster, value=tier.power, from_turn=turn))
+        return Active(element, tier.power, None)
+    if element == "lightning":
+        value, left, start = SURCHARGE, level, turn
+    elif element == "wind":
+        value, left, start = WIND, level, min(LAST_TURN, turn + 1)
+    else:
+        value, left, start = level + 1, level - 1, min(LAST_TURN, turn + 1)
+    if left:
         state.effects.append(Effect(effect=element, by=caster, value=value, turns_left=left, from_turn=start))
-    return Active(element, value, None if left is None else level)
+    return Active(element, value, level)

@@ -9,7 +9,7 @@ from gmtool.rules.records import choice, text
 from gmtool.rules.system import Outcome, Step
 from gmtool.rules.systems.cosmos.blocking import Index, Reading, read_die
 from gmtool.rules.systems.cosmos.ending import check_over, fallen
-from gmtool.rules.systems.cosmos.gates import active_capacities, can_pay, capacity_named, has_block_die, pending_at
+from gmtool.rules.systems.cosmos.gates import active_capacities, can_pay, capacity_named, explain_within, has_block_die, pending_at
 from gmtool.rules.systems.cosmos.impact import strike
 from gmtool.rules.systems.cosmos.scene import Duel, called
 from gmtool.rules.systems.cosmos.sheet import Capacity
@@ -40,8 +40,7 @@ def damage_taken(board: Duel, who: str, attack: Pending) -> int:
         for capacity in active_capacities(board, who)
         if capacity.modifiers["incoming_damage"]
     ]
-    board.explain("damage", *terms)
-    return max(0, sum([term.value or 0 for term in terms]))
+    return explain_within(board, "damage", terms)
 
 
 def price_of(capacity: Capacity, damage: int) -> int:

@@ -7,6 +7,9 @@ from typing import Any
 
 from gmtool.rules.board import Position
 from gmtool.rules.system import Message, Outcome, Step
+from gmtool.rules.systems.cosmos.blocking import band_of
+from gmtool.rules.systems.cosmos.ending import is_over
+from gmtool.rules.systems.cosmos.state import MOST_MARKERS
 from gmtool.rules.wording import Word, name_of
 
 
@@ -110,8 +113,11 @@ def _taken(position: Position, step: Step[Any], outcome: Outcome) -> list[Messag
 
 
 def _tried(position: Position, step: Step[Any], outcome: Outcome) -> list[Message]:
-    key = "log.tried" if outcome["success"] else "log.tried_in_vain"
-    return [(key, {"die": outcome["die"], "threshold": outcome["threshold"]})]
+    facts = {"die": outcome["die"], "threshold": outcome["threshold"]}
+    if outcome["success"]:
+        return [("log.tried", facts)]
+    band = "full" if outcome["result"] is None else band_of(outcome["result"])
+    return [(f"log.in_vain.{band}", facts)]
 
 
 def _replied(position: Position, step: Step[Any], outcome: Outcome) -> list[Message]:
@@ -223,14 +229,18 @@ def _cleared(position: Position, step: Step[Any], outcome: Outcome) -> list[Mess
 
 
 def _adjusted(position: Position, step: Step[Any], outcome: Outcome) -> list[Message]:
-    who = step.to[0]
+    who, options = step.to[0], step.options
     facts = {name: outcome[name] for name in ("hp", "pa", "cs")}
     told: list[Message] = [("log.adjusted", {"who": name_of(position, who), **facts})]
-    options = step.options
-    if options.element is not None and options.markers:
-        key = "log.markers_added" if options.markers > 0 else "log.markers_taken"
-        told.append((key, {"count": abs(options.markers), "element": choice(options.element)}))
-    return told + _falls(position, [who] if outcome["defeated"] else [], False)
+    if options.element is not None:
+        there = position.states[who].markers.get(options.element, 0)
+        more = max(-there, min(MOST_MARKERS - there, options.markers))
+        if more:
+            key = "log.markers_added" if more > 0 else "log.markers_taken"
+            told.append((key, {"count": abs(more), "element": choice(options.element)}))
+    fell = [who] if outcome["defeated"] else []
+    left = [one for one, state in position.states.items() if state.defeated is None and one not in fell]
+    return told + _falls(position, fell, not position.scene.over and is_over(position.states, left))
 
 
 def _modified(position: Position, step: Step[Any], outcome: Outcome) -> list[Message]:
