@@ -261,17 +261,20 @@ class Faces:
         return value
 
     def _settle(self, places: tuple[int, ...], die: Die, purpose: str, single: bool = False) -> list[int]:
-        if len(places) == 1:
-            return list(places)
-        if single:
-            faces = tuple([self.one(die, purpose) for _ in places])
-        else:
-            faces = self._take(len(places), die, purpose)
-            self.rolls.append(Roll(purpose, die.name, faces, sum(faces)))
         settled: list[int] = []
-        for face in sorted(set(faces), reverse=True):
-            group = tuple(place for place, thrown in zip(places, faces, strict=True) if thrown == face)
-            settled += self._settle(group, die, purpose, single)
+        tied = [places]
+        while tied:
+            places = tied.pop()
+            if len(places) == 1:
+                settled += places
+                continue
+            if single:
+                faces = tuple([self.one(die, purpose) for _ in places])
+            else:
+                faces = self._take(len(places), die, purpose)
+                self.rolls.append(Roll(purpose, die.name, faces, sum(faces)))
+            for face in sorted(set(faces)):
+                tied.append(tuple([place for place, thrown in zip(places, faces, strict=True) if thrown == face]))
         return settled
 
 

@@ -110,6 +110,18 @@ def test_the_odds_of_who_begins_ask_only_those_who_may_act_in_the_advance_round(
     assert abs(odds["a"] - seen["a"]) < 0.03
 
 
+def test_the_odds_of_who_begins_know_that_healing_stops_at_the_maximum() -> None:
+    """AP-TURN-1, AP-EFF-3: 10 of 10 PV, healed by 5 and then hurt by 12, fall."""
+    torn = {"effects": [lasting("balm", pv_per_turn=5, turns=3), lasting("wound", pv_per_turn=-12, turns=3)]}
+    desk = Desk(a=armed(dex=20, state=torn) | {"pv_max": 10}, b=armed(), c=armed()).do("start_encounter")
+    assert desk.odds()["active"] == pytest.approx({"b": 0.5, "c": 0.5})
+
+
+def test_a_tie_that_never_ends_asks_for_one_more_face() -> None:
+    """AP-INIT-4."""
+    assert Desk(a=armed(), b=armed()).do("start_encounter", dice=[5] * 4000).code() == "dice_exhausted"
+
+
 def test_ten_who_are_all_alike_begin_equally_often() -> None:
     """AP-INIT-4: a tie need not be followed face by face."""
     odds = Desk(**{f"g{n}": armed() for n in range(10)}).do("start_encounter").odds()
