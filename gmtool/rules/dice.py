@@ -148,10 +148,11 @@ class Dice(Protocol):
         Only which of the places `leaders` comes before the others of them may influence scalar figures; `tied` is one by itself.
         """
 
-    def fold(self, turn: Callable[..., T], count: int, start: T, *args: object) -> T:
+    def fold(self, turn: Callable[..., T], count: int, start: T, *args: object, key: Callable[[T], object] | None = None) -> T:
         """What `turn(dice, value, index, *args)` makes of `start`, `count` times in a row. Its dice depend on its arguments only.
 
-        Odds merge equal values after every turn. Values and arguments are hashable.
+        Only `key(value)` (the value itself without `key`) may influence later turns and the rule's scalar figures: odds merge values of
+        one key after every turn. Values and arguments are hashable.
         """
 
 
@@ -254,7 +255,7 @@ class Faces:
             order += self._settle(tied, die, again, single=True)
         return Ranking(tuple(order), totals, len(levels) < len(totals))
 
-    def fold(self, turn: Callable[..., T], count: int, start: T, *args: object) -> T:
+    def fold(self, turn: Callable[..., T], count: int, start: T, *args: object, key: Callable[[T], object] | None = None) -> T:
         value = start
         for index in range(count):
             value = turn(self, value, index, *args)

@@ -238,3 +238,26 @@ def test_a_light_weapon_strikes_as_the_action_says_for_light_weapons() -> None:
     knife = {"kind": "melee", "family": "dagger"}
     found = Desk({"custom_actions": actions}, a=armed(knife, att=10), t=foe()).do("custom", "a", "t", [10], action="x").outcome()
     assert (found["stat"], found["damage"]) == (8, 12)
+
+
+def test_the_odds_follow_what_alters_a_protection_through_all_that_does_not() -> None:
+    """AP-EFF-4, 5: `bare` may be there, be replaced or be cured before the damage; `wet` changes nothing."""
+    bare, plain = condition("bare", modifiers={"def_m": -10}, fail_percent=50), condition("bare", fail_percent=50)
+    cure = {"type": "cure", "condition": "bare", "fail_percent": 50}
+    spell = mage(bare, condition("wet", fail_percent=50), plain, bare, cure, damage(flat=4, dice="1d4"))
+    odds = Desk(m=spell, t=foe(def_m=10)).do("cast", "m", "t", spell="s").odds()
+
+    def struck(first: bool, wet: bool, second: bool, third: bool, cured: bool, face: int) -> int:
+        return 4 + face - (0 if (third or (first and not second)) and not cured else 4)
+
+    coins = [range(2)] * 5
+    assert odds["damage"] == pytest.approx(by_hand([*coins, range(1, 5)], struck))
+    assert odds["applied"] == pytest.approx(by_hand([range(2)] * 4, lambda *put: sum(put)))
+
+
+def test_a_rain_of_many_dice_on_many_is_weighed() -> None:
+    """AP-EFF-2, AP-EFF-5."""
+    people = {f"t{n}": foe() for n in range(4)}
+    odds = Desk(m=mage(damage(dice="20d20"), targets="many"), **people).do("cast", "m", list(people), spell="s").odds()
+    assert (len(odds["damage"]), sum(odds["damage"].values())) == (1600 - 80 + 1, pytest.approx(1))
+    assert sum(int(value) * chance for value, chance in odds["damage"].items()) == pytest.approx(4 * 20 * 10.5)
