@@ -148,10 +148,11 @@ class Dice(Protocol):
         Only which of the places `leaders` comes before the others of them may influence scalar figures; `tied` is one by itself.
         """
 
-    def fold(self, turn: Callable[..., T], count: int, start: T, *args: object) -> T:
+    def fold(self, turn: Callable[..., T], count: int, start: T, *args: object, key: Callable[[T], object] | None = None) -> T:
         """What `turn(dice, value, index, *args)` makes of `start`, `count` times in a row. Its dice depend on its arguments only.
 
-        Odds merge equal values after every turn. Values and arguments are hashable.
+        Only `key(value)` (the value itself without `key`) may influence later turns and the rule's scalar figures: odds merge values of
+        one key after every turn. Values and arguments are hashable.
         """
 
 
@@ -254,24 +255,27 @@ class Faces:
             order += self._settle(tied, die, again, single=True)
         return Ranking(tuple(order), totals, len(levels) < len(totals))
 
-    def fold(self, turn: Callable[..., T], count: int, start: T, *args: object) -> T:
+    def fold(self, turn: Callable[..., T], count: int, start: T, *args: object, key: Callable[[T], object] | None = None) -> T:
         value = start
         for index in range(count):
             value = turn(self, value, index, *args)
         return value
 
     def _settle(self, places: tuple[int, ...], die: Die, purpose: str, single: bool = False) -> list[int]:
-        if len(places) == 1:
-            return list(places)
-        if single:
-            faces = tuple([self.one(die, purpose) for _ in places])
-        else:
-            faces = self._take(len(places), die, purpose)
-            self.rolls.append(Roll(purpose, die.name, faces, sum(faces)))
         settled: list[int] = []
-        for face in sorted(set(faces), reverse=True):
-            group = tuple(place for place, thrown in zip(places, faces, strict=True) if thrown == face)
-            settled += self._settle(group, die, purpose, single)
+        tied = [places]
+        while tied:
+            places = tied.pop()
+            if len(places) == 1:
+                settled += places
+                continue
+            if single:
+                faces = tuple([self.one(die, purpose) for _ in places])
+            else:
+                faces = self._take(len(places), die, purpose)
+                self.rolls.append(Roll(purpose, die.name, faces, sum(faces)))
+            for face in sorted(set(faces)):
+                tied.append(tuple([place for place, thrown in zip(places, faces, strict=True) if thrown == face]))
         return settled
 
 

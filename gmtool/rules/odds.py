@@ -17,6 +17,12 @@ NEGLECTED = 10**9
 MOST_WAYS = 500_000
 """A fold, or a sum of two figures, that would take more steps than this is not weighed."""
 
+FEW_WAYS = 4_000
+"""A sum of two figures in no more steps than this is worked out step by step."""
+
+EXACT_BITS = 64
+"""How finely chances are kept while many are added up at once."""
+
 MOST_DICE = 400
 """A pool of more dice (of fewer, where several figures are read of each) is not weighed."""
 
@@ -133,8 +139,8 @@ class Spread:
         """The chances of the sum with another figure that is independent of this one."""
         if not isinstance(other, Spread):
             return self.through(lambda value: value + other) if other else self
-        if len(self.chances) * len(other.chances) > MOST_WAYS:
-            raise RuleError("not_allowed", reason="too_many_dice")
+        if len(self.chances) * len(other.chances) > FEW_WAYS:
+            return Spread(_add_many(self.chances, other.chances))
         chances: dict[Any, float] = {}
         for value, chance in self.chances.items():
             for more, part in other.chances.items():
@@ -142,6 +148,34 @@ class Spread:
         return Spread(chances)
 
     __radd__ = __add__
+
+
+def _add_many(left: dict[int, float], right: dict[int, float]) -> dict[int, float]:
+    """The chances of the sum of two whole-number figures, by one multiplication of two long numbers.
+
+    Each figure's chances are the digits of a number; the digits of the product are the chances of the sums.
+    """
+    low, high = min(left) + min(right), max(left) + max(right)
+    if high - low > MOST_WAYS:
+        raise RuleError("not_allowed", reason="too_many_dice")
+    width = 2 * EXACT_BITS // 8 + 8
+    digits = (_as_digits(left, width) * _as_digits(right, width)).to_bytes((high - low + 2) * width, "little")
+    whole = 2.0 ** (2 * EXACT_BITS)
+    found: dict[int, float] = {}
+    for place in range(high - low + 1):
+        digit = int.from_bytes(digits[place * width : (place + 1) * width], "little")
+        if digit:
+            found[low + place] = digit / whole
+    return found
+
+
+def _as_digits(chances: dict[int, float], width: int) -> int:
+    low = min(chances)
+    row = bytearray((max(chances) - low + 1) * width)
+    for value, chance in chances.items():
+        place = (value - low) * width
+        row[place : place + width] = max(1, round(chance * 2**EXACT_BITS)).to_bytes(width, "little")
+    return int.from_bytes(row, "little")
 
 
 Span = tuple[int, int]
@@ -426,23 +460,34 @@ class Ways:
         order = first + tuple([place for place in range(len(bonuses)) if place not in first])
         return Ranking(order, tuple([high for _, high in spans]), tied)
 
-    def fold(self, turn: Callable[..., T], count: int, start: T, *args: object) -> T:
+    def fold(self, turn: Callable[..., T], count: int, start: T, *args: object, key: Callable[[T], object] | None = None) -> T:
         value, index = start, 0
         while index < count and self._used < len(self.given):
             value = turn(self, value, index, *args)
             index += 1
         if index < count:
-            value = self._choose(lambda: self._in_a_row(turn, index, count, value, args))
+            value = self._choose(lambda: self._in_a_row(turn, index, count, value, args, key))
         return value
 
-    def _in_a_row(self, turn: Callable[..., T], index: int, count: int, start: T, args: tuple[object, ...]) -> Chances:
+    def _in_a_row(
+        self,
+        turn: Callable[..., T],
+        index: int,
+        count: int,
+        start: T,
+        args: tuple[object, ...],
+        key: Callable[[T], object] | None,
+    ) -> Chances:
         now: dict[T, float] = {start: 1.0}
         ways = 0
         for place in range(index, count):
             after: dict[T, float] = {}
+            stands: dict[object, T] = {}
             for value, chance in now.items():
                 once = partial(_turned, turn, value, place, args)
                 for made, part in walk(once, Ways(cache=self.cache)):
+                    if key is not None:
+                        made = stands.setdefault(key(made), made)
                     after[made] = after.get(made, 0.0) + chance * part
                     ways += 1
                 if ways > MOST_WAYS:

@@ -48,7 +48,7 @@ def read_step(system: System, position: Position, raw: Json) -> Step[Any]:
     if "do" not in raw:
         raise RuleError("missing_field", ("do",), field="do")
     do = raw["do"]
-    if type(do) is not str:
+    if type(do) is not str or not do:
         raise RuleError("bad_value", ("do",), wanted="text", found=do)
     action = system.actions.get(do)
     if action is None:
@@ -86,7 +86,7 @@ def _read_by(action: Action, position: Position, raw: Mapping[str, Json]) -> str
     if "by" not in raw:
         raise RuleError("missing_field", ("by",), field="by")
     by = raw["by"]
-    if type(by) is not str:
+    if type(by) is not str or not by:
         raise RuleError("bad_value", ("by",), wanted="combatant", found=by)
     if by not in position.sheets:
         raise RuleError("unknown_combatant", ("by",), found=by)
@@ -109,7 +109,7 @@ def _read_to(action: Action, position: Position, raw: Mapping[str, Json]) -> tup
     if not to:
         raise RuleError("bad_value", ("to",), wanted="combatant", found=to)
     for target in to:
-        if type(target) is not str:
+        if type(target) is not str or not target:
             raise RuleError("bad_value", ("to",), wanted="combatant", found=target)
     for target in to:
         if target not in position.sheets and not takes.absent:

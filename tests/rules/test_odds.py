@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from gmtool.play.dice import RandomDice
 from gmtool.rules.dice import D6, D10, Dice, Die, FaceNeeded, Tape
 from gmtool.rules.errors import RuleError
-from gmtool.rules.odds import distribution
+from gmtool.rules.odds import Spread, distribution
 
 BODY = {1: (1, 0), 2: (2, 1), 3: (3, 1), 4: (4, 1), 5: (5, 1), 6: (6, 2)}
 
@@ -232,3 +232,30 @@ def test_a_tally_is_plain_on_a_tape() -> None:
     first, figures, values = Tape((5, 2)).tally([(thrown, ()), (thrown, ())], two_figures)
     assert (first, figures) == (1, [7])
     assert values == [Thrown(True, 5), Thrown(False, 2)]
+
+
+def test_figures_of_many_values_are_added_up_as_those_of_few_are() -> None:
+    def chances(count: int, sides: int) -> dict[int, float]:
+        return distribution(lambda dice: dice.total(count, Die(sides), "x"))
+
+    left, right = chances(9, 20), chances(12, 20)
+    found = (Spread({value - 30: chance for value, chance in left.items()}) + Spread(right)).chances
+    same({value + 30: chance for value, chance in found.items()}, chances(21, 20), 1e-12)
+    assert all(chance > 0 for chance in found.values())
+
+
+def with_luck(dice: Dice, value: tuple[int, str], index: int) -> tuple[int, str]:
+    return value[0] + dice.at_most(50, Die(100), "x"), f"{value[1]}{index}{dice.one(D6, 'name')}"
+
+
+def test_a_fold_merges_what_is_of_one_key() -> None:
+    ways = 0
+
+    def rule(dice: Dice) -> int:
+        nonlocal ways
+        ways += 1
+        return dice.fold(with_luck, 12, (0, ""), key=lambda value: value[0])[0]
+
+    found = distribution(rule)
+    assert (ways, abs(found[6] - 924 / 4096) < 1e-9) == (13, True)
+    assert Tape((1, 2, 51, 3)).fold(with_luck, 2, (0, ""), key=lambda value: value[0]) == (1, "0213")

@@ -113,3 +113,46 @@ def test_the_odds_of_a_blow_are_those_of_its_ten_faces() -> None:
     odds = Desk(a=armed(att=10), t=foe(**{"def": 10}, pv_max=4)).do("standard_attack", "a", "t").odds()
     assert odds["damage"] == pytest.approx({"0": 0.4, "1": 0.1, "2": 0.1, "3": 0.1, "4": 0.1, "5": 0.1, "6": 0.1})
     assert odds["target_down"] == pytest.approx({"true": 0.3, "false": 0.7})
+
+
+def test_the_worked_example() -> None:
+    """AP-DMG-1 to 4, AP-STD-1: no roll to hit, 17 × 5 / 10 is 9, 7 PV lost."""
+    dwarf, rat = armed(KNIFE, att=15), foe(**{"def": 5})
+    desk = Desk(fighting=True, g=dwarf, r=rat).do("standard_attack", "g", "r", [5])
+    assert desk.outcome() == {
+        "weapon": "m",
+        "range": "melee",
+        "stat": 17,
+        "roll": 5,
+        "raw": 9,
+        "bonus": 0,
+        "reduction": 2,
+        "damage": 7,
+        "pv_lost": 7,
+        "pa_spent": 3,
+        "pa_left": 3,
+        "target_pv": 93,
+        "target_down": False,
+    }
+
+
+def test_damage_is_never_below_zero_nor_pv() -> None:
+    """AP-DMG-4, R12."""
+    desk = Desk(a=armed(att=10), t=foe(**{"def": 50}), u=foe(state={"pv": 3}))
+    desk.do("standard_attack", "a", "t", [10]).do("standard_attack", "a", "u", [10])
+    first, second = desk.outcomes()
+    assert (first["reduction"], first["damage"], first["pv_lost"]) == (20, 0, 0)
+    assert (second["damage"], second["pv_lost"], second["target_pv"], second["target_down"]) == (10, 3, 0, True)
+
+
+@pytest.mark.parametrize("gear", [(MAUL, None), (None, BOW), (WAND, None), (None, None)])
+def test_any_weapon_may_strike_fiercely(gear: tuple[dict[str, object] | None, dict[str, object] | None]) -> None:
+    """AP-FRC-3."""
+    found = Desk(fighting=True, a=armed(*gear, att=10, att_dist=10), t=foe()).do("fierce_attack", "a", "t", [10]).outcome()
+    assert (found["raw"], found["bonus"], found["pa_spent"]) == (10, 3, 4)
+
+
+def test_fury_costs_ten_in_a_hundred_of_def_guard_included() -> None:
+    """AP-FRC-2, AP-STAT-1: (10 + 5) less 10 % is 13."""
+    desk = Desk(fighting=True, a=armed(**{"def": 10}), t=foe()).do("fierce_attack", "a", "t", [1])
+    assert desk.do("guard", "a", stat="def").outcome()["value"] == 13

@@ -178,3 +178,86 @@ def test_a_storm_over_many_is_weighed_by_adding_up() -> None:
     odds = Desk(m=storm, **people).do("cast", "m", list(people), spell="s").odds()
     assert all(abs(sum(chances.values()) - 1) < 1e-9 for chances in odds.values())
     assert abs(sum(int(value) * chance for value, chance in odds["applied"].items()) - 12 * 0.6) < 1e-9
+
+
+def test_each_spell_rolls_what_its_data_say_and_no_more() -> None:
+    """AP-MAG-2."""
+    desk = Desk(m=mage(damage(stat="mag", percent=33), condition(), mag=10), t=foe()).do("cast", "m", "t", spell="s")
+    assert (desk.outcome()["damage"], desk.run()["steps"][0]["dice"]) == (4, [])
+
+
+def test_magic_is_reduced_by_def_m_and_no_further_than_to_nothing() -> None:
+    """AP-MAG-3."""
+    desk = Desk(m=mage(damage(flat=7)), t=foe(**{"def": 99}, def_m=14), u=foe(def_m=20))
+    desk.do("cast", "m", "t", spell="s").do("cast", "m", "u", spell="s")
+    assert [found["damage"] for found in desk.outcomes()] == [3, 0]
+
+
+@pytest.mark.parametrize(
+    ("fields", "dice", "amount"),
+    [
+        ({"flat": 4}, [], 4),
+        ({"flat": -4, "dice": "1d6"}, [3], 0),
+        ({"flat": -1, "stat": "mag", "percent": 50}, [], 6),
+        ({"stat": "mag", "percent": 0, "x_d10": True}, [7], 0),
+        ({"stat": "mag", "x_d10": True}, [5], 7),
+        ({"stat": "mag", "x_d10": True, "percent": 150, "dice": "2d6", "flat": 1}, [5, 6, 1], 18),
+        ({"stat": "att", "percent": 10}, [], 1),
+        ({"stat": "att_dist", "percent": 1000}, [], 0),
+    ],
+)
+def test_an_amount_is_a_flat_part_a_share_and_dice(fields: dict[str, Any], dice: list[int], amount: int) -> None:
+    """AP-EFF-2: mag 13, att 3."""
+    spell = damage(reduced_by=None, **fields)
+    assert Desk(m=mage(spell, mag=13, att=3), t=foe()).do("cast", "m", "t", dice, spell="s").outcome()["damage"] == amount
+
+
+@pytest.mark.parametrize(("kind", "cost"), [("consumable", 3), ("object", 2), ("melee", 2), ("armour", 2)])
+def test_a_consumable_takes_longer_than_anything_else(kind: str, cost: int) -> None:
+    """AP-ITEM-1."""
+    user = {"pv_max": 9, "items": {"x": {"kind": kind}}, "bag": {"x": 1}}
+    assert Desk(fighting=True, a=user).do("use_item", "a", item="x").outcome()["pa_spent"] == cost
+
+
+def test_what_is_worn_may_be_used() -> None:
+    """AP-ITEM-3."""
+    assert Desk(a=armed(SWORD)).do("use_item", "a", item="m").outcome()["quantity_left"] == 0
+
+
+def test_mp_and_pv_stay_within_their_limits() -> None:
+    """AP-EFF-3."""
+    spell = mage(*({"type": kind, "flat": 9} for kind in ("heal", "restore_mp", "drain_mp", "drain_mp")), mp=1)
+    desk = Desk(m=spell, t=foe(mp_max=12, state={"pv": 98, "mp": 8})).do("cast", "m", "t", spell="s")
+    found = desk.outcome()
+    assert (found["healed"], found["mp_restored"], found["mp_drained"], desk.state("t")["mp"]) == (2, 4, 12, 0)
+
+
+def test_a_light_weapon_strikes_as_the_action_says_for_light_weapons() -> None:
+    """AP-EXT-1, 4.5: without figures of its own the same as for others."""
+    actions = {"x": {"pa": 0, "attack": {"stat_loss": 40, "damage_gain": 50, "stat_loss_light": 20}}}
+    knife = {"kind": "melee", "family": "dagger"}
+    found = Desk({"custom_actions": actions}, a=armed(knife, att=10), t=foe()).do("custom", "a", "t", [10], action="x").outcome()
+    assert (found["stat"], found["damage"]) == (8, 12)
+
+
+def test_the_odds_follow_what_alters_a_protection_through_all_that_does_not() -> None:
+    """AP-EFF-4, 5: `bare` may be there, be replaced or be cured before the damage; `wet` changes nothing."""
+    bare, plain = condition("bare", modifiers={"def_m": -10}, fail_percent=50), condition("bare", fail_percent=50)
+    cure = {"type": "cure", "condition": "bare", "fail_percent": 50}
+    spell = mage(bare, condition("wet", fail_percent=50), plain, bare, cure, damage(flat=4, dice="1d4"))
+    odds = Desk(m=spell, t=foe(def_m=10)).do("cast", "m", "t", spell="s").odds()
+
+    def struck(first: bool, wet: bool, second: bool, third: bool, cured: bool, face: int) -> int:
+        return 4 + face - (0 if (third or (first and not second)) and not cured else 4)
+
+    coins = [range(2)] * 5
+    assert odds["damage"] == pytest.approx(by_hand([*coins, range(1, 5)], struck))
+    assert odds["applied"] == pytest.approx(by_hand([range(2)] * 4, lambda *put: sum(put)))
+
+
+def test_a_rain_of_many_dice_on_many_is_weighed() -> None:
+    """AP-EFF-2, AP-EFF-5."""
+    people = {f"t{n}": foe() for n in range(4)}
+    odds = Desk(m=mage(damage(dice="20d20"), targets="many"), **people).do("cast", "m", list(people), spell="s").odds()
+    assert (len(odds["damage"]), sum(odds["damage"].values())) == (1600 - 80 + 1, pytest.approx(1))
+    assert sum(int(value) * chance for value, chance in odds["damage"].items()) == pytest.approx(4 * 20 * 10.5)

@@ -90,3 +90,31 @@ def test_the_odds_of_a_choice_are_the_shares_that_a_die_can_show() -> None:
     assert Desk(a=armed(), b=armed(), o=foe()).do("choose_target", "o", weights={"a": 3}).odds()["target"] == pytest.approx(
         {"a": 0.75, "b": 0.25}
     )
+
+
+def test_covers_of_two_turns_add_up_to_the_end_of_the_second() -> None:
+    """AP-COV-3."""
+    desk = Desk(fighting=True, a=armed(SWORD), b=armed(), o=foe()).do("cover", "a", "b").do("cover", "a", "b")
+    for _ in range(3):
+        desk.do("next_turn")
+    assert desk.do("cover", "a", "b").outcome()["covers"] == 3
+    assert desk.do("choose_target", "o", dice=[35]).outcome()["shares"] == {"a": 65, "b": 35}
+    assert desk.do("next_turn").effects("a") == ["cover"]
+
+
+def test_covers_count_in_the_order_of_joining_and_of_the_list() -> None:
+    """AP-TGT-1: a draws from b what b then draws from c."""
+    people = {
+        "a": armed(state={"effects": [lasting("cover", ally="b", turns=2)]}),
+        "b": armed(state={"effects": [lasting("cover", ally="c", turns=2)]}),
+        "c": armed(),
+        "o": foe(),
+    }
+    shares = Desk(**people).do("choose_target", "o", dice=[1], weights={"b": 0, "c": 1, "a": 1}).outcome()["shares"]
+    assert shares == {"a": 50, "b": 5, "c": 45}
+
+
+def test_a_cover_is_there_though_the_weapon_is_put_away() -> None:
+    """AP-COV-2."""
+    desk = Desk(fighting=True, a=armed(SWORD), b=armed(), o=foe()).do("cover", "a", "b").do("re_equip", "a", melee=None)
+    assert desk.do("choose_target", "o", dice=[56]).outcome()["target"] == "b"

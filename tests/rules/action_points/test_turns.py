@@ -153,3 +153,82 @@ def test_an_effect_by_hand_on_the_active_one_lasts_one_more() -> None:
 def test_a_scenario_that_does_not_fit_says_where(scenario: dict[str, Any], code: str, path: str) -> None:
     """4.1 to 4.7."""
     assert refused(scenario) == (code, path)
+
+
+def test_actions_go_on_while_pa_last() -> None:
+    """AP-PA-3."""
+    desk = Desk(fighting=True, a=armed(att=5), t=armed())
+    desk.do("guard", "a", stat="def").do("rapid_attack", "a", "t", [1]).do("standard_attack", "a", "t", [1])
+    assert [found["pa_left"] for found in desk.outcomes()] == [5, 3, 0]
+    assert desk.do("guard", "a", stat="def_m").code() == "insufficient_pa"
+
+
+def test_a_turn_that_ends_takes_a_turn_from_what_ends_with_it_and_the_pa() -> None:
+    """AP-TURN-2."""
+    lying = [lasting("x", turns=2), lasting("y", turns=1), lasting("z", "start_of_turn", turns=1), lasting("w", "end_of_round")]
+    desk = Desk(fighting=True, a=armed(state={"effects": lying}), b=armed()).do("next_turn")
+    assert desk.outcome()["expired"] == [{"who": "a", "effect": "y"}]
+    assert [(one["id"], one["turns_left"]) for one in desk.state("a")["effects"]] == [("x", 1), ("z", 1), ("w", 1)]
+    assert (desk.outcome()["pa_lost"], desk.state("a")["pa"]) == (6, 0)
+
+
+def test_one_who_falls_as_his_turn_starts_ends_it_at_once() -> None:
+    """AP-TURN-1: durations of its end tick, his PA are gone, what ended with the start is no longer there to help."""
+    lying = [lasting("ward", "start_of_turn", pv_per_turn=9), lasting("cut", turns=1, pv_per_turn=-5), lasting("wet", turns=2)]
+    people = {"a": armed(), "b": armed(state={"pv": 4, "pa": 3, "effects": lying}), "c": armed()}
+    desk = Desk(fighting=True, **people).do("next_turn")
+    found = desk.outcome()
+    assert (found["active"], found["fell"], found["passed_over"]) == ("c", ["b"], [])
+    assert found["expired"] == [{"who": "b", "effect": "ward"}, {"who": "b", "effect": "cut"}]
+    assert (desk.effects("b"), desk.state("b")["pa"]) == (["wet"], 0)
+
+
+def test_pv_and_mp_of_every_effect_change_in_the_order_of_the_list() -> None:
+    """AP-TURN-1: what really changes is told, nothing included."""
+    lying = [lasting("balm", turns=9, pv_per_turn=5, mp_per_turn=1), lasting("leech", turns=9, mp_per_turn=-5)]
+    people = {"a": armed(), "b": armed(mp_max=3, state={"pv": 50, "mp": 2, "effects": lying})}
+    assert Desk(fighting=True, **people).do("next_turn").outcome()["ticked"] == [
+        {"who": "b", "effect": "balm", "pv": 0, "mp": 1},
+        {"who": "b", "effect": "leech", "pv": 0, "mp": -3},
+    ]
+
+
+def test_kept_pa_are_gone_where_a_turn_is_skipped() -> None:
+    """AP-TURN-1, AP-PA-2."""
+    people = {"a": armed(), "b": armed(state={"pa": 4, "effects": [lasting("stun", skip_turn=True)]})}
+    assert Desk({"unspent_pa": "kept"}, fighting=True, **people).do("next_turn").outcome()["pa"] == 0
+
+
+def test_with_nobody_active_play_goes_on_as_after_the_last() -> None:
+    """5, next_turn."""
+    found = Desk({"active": None}, fighting=True, a=armed(), b=armed()).do("next_turn").outcome()
+    assert (found["ended"], found["active"], found["round"], found["new_round"], found["pa_lost"]) == (None, "a", 2, True, 0)
+
+
+def test_the_last_in_the_order_who_leaves_ends_the_round() -> None:
+    """AP-TURN-8, AP-TURN-5."""
+    people = {"a": armed(state={"effects": [lasting("ambush", "end_of_round")]}), "b": armed()}
+    found = Desk({"active": "b"}, fighting=True, **people).do("leave", "b", reason="fled").outcome()
+    assert (found["active"], found["round"], found["new_round"]) == ("a", 2, True)
+    assert found["expired"] == [{"who": "a", "effect": "ambush"}]
+
+
+def test_newcomers_roll_among_themselves_and_attached_ones_come_first() -> None:
+    """AP-TURN-7: on a tie after those present, a null counts as lowest, best first."""
+    people = {
+        "n1": armed(dex=2),
+        "g": foe_of("orcs", 6),
+        "x": armed(state={"initiative": None}),
+        "h": foe_of("orcs", None),
+        "n2": armed(dex=3),
+        "k1": armed(group="k", dex=1),
+        "k2": armed(group="k", dex=9),
+    }
+    desk = Desk({"order": ["g", "x"], "active": "g"}, fighting=True, **people)
+    found = desk.do("join", dice=[4, 3, 5, 2, 8, 2, 9, 1], who=["k2", "k1", "n2", "n1", "h"]).outcome()
+    assert found["initiatives"] == {"n1": 6, "h": 6, "n2": 6, "k1": 6, "k2": 6}
+    assert found["order"] == ["g", "h", "n2", "n1", "k1", "k2", "x"]
+
+
+def foe_of(group: str, initiative: int | None) -> dict[str, Any]:
+    return armed(side="foe", group=group, state={"initiative": initiative})

@@ -113,6 +113,15 @@ def test_a_botched_ritual_costs_five_levels() -> None:
     assert (outcome["total"], outcome["fatigue_lost"]) == (0, 5)
 
 
+def test_a_botched_ritual_of_a_low_level_costs_five_levels_too() -> None:
+    """HM-RIT-7: its total of 0 is only 5 below the level."""
+    rite = {"technique": "rego", "form": "vim", "level": 5, "ritual": True}
+    desk = Desk({"m": magus({"vis": STOCK}, spells={"rite": rite})})
+    outcome = desk.do("cast_ritual", spell="rite", vis={"rego": 1}, dice=(0, 0, 5))
+    assert (outcome["margin"], outcome["success"], outcome["fatigue_lost"]) == (-5, False, 5)
+    assert desk.state()["fatigue"]["long"] == 5
+
+
 def test_any_level_from_one_may_be_declared_spontaneously() -> None:
     """HM-SPON-1."""
     assert stocked().do("cast_spontaneous", **CREO_IGNEM, level=1, dice=(5,))["success"] is True

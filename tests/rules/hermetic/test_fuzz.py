@@ -33,7 +33,7 @@ def spoil(document: Any, path: tuple[Any, ...], how: str, wrong: Any) -> None:
         document = document[key]
     key = path[-1]
     if how == "replace" or isinstance(document, list):
-        document[key] = wrong
+        document[key] = deepcopy(wrong)
     elif how == "drop":
         del document[key]
     else:

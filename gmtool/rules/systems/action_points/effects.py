@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Self
-
 from gmtool.rules.errors import RuleError
 from gmtool.rules.records import Record, choice, flag, integer, map_of, of_shape, text
 from gmtool.rules.shapes import Choice, Ids, Integer, Json, Maybe, Shape
@@ -92,17 +90,21 @@ class Effect(Record, frozen=True):
     stacks: bool = flag(default=False)
 
     @classmethod
-    def read(cls, raw: Json, ids: Ids = None, base: Self | None = None) -> Self:
-        effect = super().read(raw, ids, base)
-        names = FIELDS[effect.type]
+    def check_keys(cls, raw: Json, complete: bool = True) -> None:
+        super().check_keys(raw, complete)
+        kind = raw.get("type")
+        names = FIELDS.get(kind) if type(kind) is str else None
+        if names is None:
+            return
         for key in raw:
             if key not in names:
                 raise RuleError("unknown_field", (key,), field=key, names=names)
-        if "condition" in names and effect.condition is None:
+        if "condition" in names and "condition" not in raw:
             raise RuleError("missing_field", ("condition",), field="condition")
-        if effect.type == "condition" and effect.condition is not None:
-            condition_name(effect.condition)
-        return effect
+
+    def check(self) -> None:
+        if self.type == "condition":
+            condition_name(str(self.condition))
 
     def write(self) -> dict[str, Json]:
         written = super().write()

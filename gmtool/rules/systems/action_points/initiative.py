@@ -55,12 +55,12 @@ def roll(board: Fight, dice: Dice, units: Sequence[Unit], surprising: Collection
     return Rolled([units[place] for place in ranking.order], initiatives, ranking.tied)
 
 
-def would_fall(state: State) -> bool:
-    """Whether the effects on somebody bring him down at the start of his next turn (AP-TURN-1)."""
+def would_fall(state: State, most: int) -> bool:
+    """Whether the effects on somebody of so many PV at most bring him down at the start of his next turn (AP-TURN-1)."""
     pv = state.pv
     for effect in state.effects:
         if effect.pv_per_turn and not (effect.ends == "start_of_turn" and effect.turns_left == 1):
-            pv += effect.pv_per_turn
+            pv = min(most, pv + effect.pv_per_turn)
             if pv <= 0:
                 return True
     return False
@@ -68,7 +68,7 @@ def would_fall(state: State) -> bool:
 
 def openers(board: Fight, people: Sequence[str], noted: Mapping[str, int]) -> set[str]:
     """Among whom the first turn that goes on falls to the first in the order (AP-ADV-2, AP-TURN-1)."""
-    able = [who for who in people if not would_fall(board.view(who))]
+    able = [who for who in people if not would_fall(board.view(who), board.sheet(who).pv_max)]
     for left in range(max(noted.values(), default=0), 0, -1):
         found = {who for who in able if noted[who] >= left}
         if found:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
 
 from gmtool.rules.dice import D10, D100, Dice, Die
@@ -43,10 +43,16 @@ class Source(NamedTuple):
 class Patient:
     """Somebody who undergoes a list of effects, perhaps a blow first. Nothing of it changes once it is made."""
 
-    __slots__ = ("_reductions", "blow", "effects", "new", "old", "rounding", "sheet", "source", "start", "state", "who")
+    __slots__ = ("_reductions", "_weighty", "blow", "effects", "new", "old", "rounding", "sheet", "source", "start", "state", "who")
 
     def __init__(
-        self, board: Fight, who: str, source: Source, effects: Sequence[Effect], blow: Blow | None, start: Fate | None = None
+        self,
+        board: Fight,
+        who: str,
+        source: Source,
+        effects: Sequence[Effect],
+        blow: Blow | None = None,
+        later: Sequence[Effect] = (),
     ) -> None:
         state = board.view(who)
         self.who, self.source, self.effects, self.blow = who, source, effects, blow
@@ -54,7 +60,12 @@ class Patient:
         self.rounding = board.setting.percent_loss_rounding
         own_turn = board.setting.running and board.setting.active == who
         self.new = [condition(effect, source.who, own_turn) if effect.type == "condition" else None for effect in effects]
-        self.start = start or Fate(state.pv, state.mp, tuple(range(len(self.old))))
+        self.start = Fate(state.pv, state.mp, tuple(range(len(self.old))))
+        stats = {effect.reduced_by for effect in (*effects, *later) if effect.type == "damage"}
+        if blow is not None:
+            stats.add("def")
+        marks = (*range(len(self.old)), *(-1 - index for index, record in enumerate(self.new) if record is not None))
+        self._weighty = frozenset([mark for mark in marks if _weighs(self.lying(mark), stats)])
         self._reductions: dict[tuple[tuple[int, ...], str], int] = {}
 
     @property
@@ -82,6 +93,14 @@ class Patient:
             self._reductions[(marks, stat)] = known
         return known
 
+    def condition(self, fate: Fate) -> tuple[int, int, tuple[int, ...]]:
+        """What of somebody matters to what befalls him later: PV, MP, and the effects on what protects him."""
+        return fate.pv, fate.mp, tuple([mark for mark in fate.marks if mark in self._weighty])
+
+    def sum_up(self, fate: Fate) -> tuple[object, ...]:
+        """What matters to what befalls him later or to a figure."""
+        return (*self.condition(fate), fate[3:9], len(fate.applied), len(fate.failed))
+
     def hurt(self, fate: Fate, damage: int) -> Fate:
         """Lose PV, and with the last one what falling ends (AP-DMG-4, AP-TURN-6)."""
         lost = min(fate.pv, damage)
@@ -101,6 +120,11 @@ class Patient:
         """Take away all effects of that name (AP-EFF-4)."""
         marks = tuple([mark for mark in fate.marks if self.lying(mark).id != name])
         return fate if marks == fate.marks else fate._replace(marks=marks, cured=(*fate.cured, name))
+
+
+def _weighs(record: Lasting, stats: Collection[str | None]) -> bool:
+    """Whether an effect alters one of these characteristics."""
+    return any(name in stats for name in (*record.modifiers, *record.percent_modifiers))
 
 
 def condition(effect: Effect, by: str | None, own_turn: bool) -> Lasting:
@@ -125,7 +149,7 @@ def condition(effect: Effect, by: str | None, own_turn: bool) -> Lasting:
 
 def undergo(dice: Dice, patient: Patient) -> Fate:
     """The blow and the effects, in order (AP-EFF-5)."""
-    return dice.fold(one_turn, patient.turns, patient.start, patient)
+    return dice.fold(one_turn, patient.turns, patient.start, patient, key=patient.sum_up)
 
 
 def one_turn(dice: Dice, fate: Fate, index: int, patient: Patient) -> Fate:
@@ -181,11 +205,6 @@ def amount(dice: Dice, flat: int, measure: int | None, percent: int, x_d10: bool
 
 def alike(fate: Fate) -> None:
     """Nothing of what befalls one person decides what befalls another."""
-
-
-def condition_of(fate: Fate) -> tuple[int, int, tuple[int, ...]]:
-    """What matters of somebody who undergoes more later."""
-    return fate.pv, fate.mp, fate.marks
 
 
 SUMS = ("damage", "pv_lost", "healed", "mp_restored", "mp_drained", "applied", "failed", "downed")

@@ -9,7 +9,7 @@ from gmtool.rules.dice import Dice
 from gmtool.rules.system import Outcome
 from gmtool.rules.systems.action_points.blows import Blow, explain_protection
 from gmtool.rules.systems.action_points.effects import Effect
-from gmtool.rules.systems.action_points.powers import SUMS, Fate, Patient, Source, alike, condition_of, figures, undergo
+from gmtool.rules.systems.action_points.powers import SUMS, Fate, Patient, Source, alike, figures, undergo
 from gmtool.rules.systems.action_points.values import Fight
 
 
@@ -63,15 +63,15 @@ def work(
     _explain(board, to, outward, blow)
     worked = Worked()
     for who in to:
-        more = who == by and bool(inward)
-        _undergo(board, dice, worked, Patient(board, who, source, outward, blow), more)
+        later = inward if who == by else ()
+        _undergo(board, dice, worked, Patient(board, who, source, outward, blow, later), bool(later))
     if inward:
-        _undergo(board, dice, worked, Patient(board, by, source, inward, None), False)
+        _undergo(board, dice, worked, Patient(board, by, source, inward), False)
     return worked
 
 
 def _undergo(board: Fight, dice: Dice, worked: Worked, patient: Patient, more: bool) -> None:
-    fate, found = dice.typical(undergo, patient, key=condition_of if more else alike, figures=figures)
+    fate, found = dice.typical(undergo, patient, key=patient.condition if more else alike, figures=figures)
     who, start = patient.who, patient.start
     if (fate.pv, fate.mp, fate.marks) != (start.pv, start.mp, start.marks):
         state = board.state(who)

@@ -182,7 +182,8 @@ def throw(dice: Dice, prepared: Prepared) -> Thrown:
     total = worth(total, botches)
     margin = total - prepared.level
     if prepared.kind == "ritual":
-        return Thrown(rolled, total, not botches and margin >= FORMAL_REACH, ritual_loss(margin))
+        cast = not botches and margin >= FORMAL_REACH
+        return Thrown(rolled, total, cast, BOTCHED_RITUAL if botches else ritual_loss(margin))
     if prepared.kind == "formal":
         return Thrown(rolled, total, not botches and margin >= FORMAL_REACH, 0 if margin >= 0 and not botches else 1)
     return Thrown(rolled, total, not botches and margin >= 0, 1 if prepared.tiring else 0)
