@@ -51,7 +51,7 @@ def test_an_open_decision_given_up_is_defeat_by_its_effect() -> None:
 
 
 def test_the_duel_is_not_over_while_the_last_one_has_an_open_decision() -> None:
-    """CO-END-1."""
+    """CO-END-1, R-19."""
     people = {"a": fighter(state={"decisions": [deciding(10, by="b")]}), "b": fighter(state={"decisions": [deciding(10)]})}
     desk = Desk(**people).do("yield", "b")
     assert desk.figures("over") == (False,)
@@ -208,3 +208,11 @@ def test_any_running_effect_is_removed_by_hand() -> None:
     assert desk.do("remove_effect", to="b", index=1).code() == "not_allowed"
     assert desk.do("remove_effect", to="b", index=0).outcome() == {"effect": "ice", "name": None}
     assert desk.do("remove_effect", to="b").code() == "missing_field"
+
+
+def test_a_burning_fighter_still_acts_once_before_falling() -> None:
+    """R-34: the burn is at the recap."""
+    state = {"hp": 2, "effects": [effect("fire", 3, 1)]}
+    desk = Desk(a=fighter(attack("x"), state=state), b=fighter(), c=fighter()).do("attack", "a", "b", attack="x").do("end_turn")
+    assert desk.figures("burn", "expired", "defeated", "over") == (2, ["fire"], True, False)
+    assert [one["by"] for one in desk.state("b")["pending"]] == ["a"]

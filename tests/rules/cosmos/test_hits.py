@@ -76,6 +76,12 @@ def test_the_price_of_a_block_by_capacity_is_checked_last() -> None:
     assert taken("blocked", coming(), by="wall", sheet=free, active_capacities=["wall"], recharged=True).figures("cs_lost") == (0,)
 
 
+def test_a_block_by_capacity_needs_a_six_too() -> None:
+    """R-24."""
+    b = hit(coming(die=5), sheet={"capacities": [capacity("wall", block_cs=0)]}, active_capacities=["wall"])
+    assert Desk({"active": "b"}, a=fighter(), b=b).do("react", "b", choice="blocked", capacity="wall").code() == "not_allowed"
+
+
 def test_a_capacity_serves_a_block_alone() -> None:
     """react: only with `blocked`, on the sheet."""
     sheet = {"capacities": [capacity("wall", block_cs=7)]}

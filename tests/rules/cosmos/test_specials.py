@@ -93,7 +93,7 @@ def test_special_markers_go_by_spending_alone() -> None:
 def test_the_rank_frees_special_effects_and_each_further_one_takes_two_slots(
     rank: str, specials: int, given_up: int, free: int, limit: int, problems: list[str]
 ) -> None:
-    """CO-SPC-4, CO-SHT-1, 6.1."""
+    """CO-SPC-4, CO-SHT-1, R-20, 6.1."""
     sheet: dict[str, Any] = {"rank": rank, "attacks": [attack(f"x{n}", name=f"s{n}") for n in range(specials)]}
     assert Desk(a={**fighter(), **sheet}).do("validate_sheet", "a").outcome() == {
         "valid": not problems,
