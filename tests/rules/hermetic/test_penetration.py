@@ -159,3 +159,31 @@ def test_size_helps_to_aim_and_a_failed_casting_is_not_aimed() -> None:
     """HM-AIM-4, HM-AIM-5."""
     assert linked().do("cast_formal", to="p", spell="rock", aim={"size_bonus": 6}, dice=(5, 5))["aim_total"] == 15
     assert linked().do("cast_formal", to="p", spell="rock", modifier=-30, dice=(5,))["aim_total"] is None
+
+
+def test_the_odds_of_a_contested_casting_are_those_of_its_faces() -> None:
+    """HM-PEN-9, HM-PEN-10, HM-MR-6, HM-MAS-7, HM-PAR-7: Score 12 and a simple die; the guard under a Parma of 4 falls at 19 or more."""
+    bolt = {"technique": "creo", "form": "ignem", "level": 15, "target": "group", "family": "fire"}
+    warding = {"technique": "rego", "form": "vim", "level": 5, "mastery": 1, "specials": ["magic_resistance"], "family": "fire"}
+    people = {
+        "m": magus(
+            {"fatigue": {"short": 3}}, stamina=1, arts={"creo": 8, "ignem": 6}, abilities={"penetration": 2}, spells={"b": bolt}
+        ),
+        "p": {
+            "arts": {"ignem": 4},
+            "abilities": {"parma_magica": 4},
+            "spells": {"w": warding},
+            "state": {"parma": {"up": True, "until": "sunset", "protected": ["g"]}},
+        },
+        "g": MUNDANE,
+        "d": {"kind": "creature", "might": 8},
+        "h": {"granted_resistance": {"source": "divine", "value": 6}, "state": {"resistance_suspended": True}},
+    }
+    desk = Desk(people)
+    assert desk.odds("cast_formal", to=["p", "g", "d", "h"], spell="b")["affected_count"] == pytest.approx(
+        {"0": 0.6, "1": 0.1, "2": 0.2, "3": 0.1}
+    )
+    assert desk.odds("cast_formal", to="g", spell="b")["affected"] == pytest.approx({"true": 0.4, "false": 0.6})
+    assert desk.odds("cast_formal", to="p", spell="b", modifier=10)["penetration"] == pytest.approx(
+        {str(12 + 10 + face + 2 - 15): 0.1 for face in range(1, 11)}
+    )
