@@ -222,7 +222,7 @@ def large(figure: str, ink: str = "accent", glyphs: Glyphs = FINE) -> list[Line]
 
 def wrap(text: str, width: int, ink: str = "") -> list[Line]:
     """Text broken at blanks into lines of at most `width` columns; words too long are cut in pieces."""
-    width = max(2, width)
+    width = max(1, width)
     lines: list[Line] = []
     for paragraph in text.split("\n"):
         row = ""

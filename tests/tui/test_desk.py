@@ -89,6 +89,8 @@ async def test_the_sample_opens_as_a_fresh_copy(tmp_path: Path, monkeypatch: pyt
     monkeypatch.setenv("GMTOOL_HOME", str(tmp_path))
 
     async def act(app: GmApp, pilot: object) -> None:
+        while app.screen.query_one(Lines).key != "sample hermetic":
+            await press(pilot, "down")  # type: ignore[arg-type]
         await press(pilot, "s")  # type: ignore[arg-type]
         assert isinstance(app.screen, DeskScreen)
         assert "Aude of the Still Water" in seen(app)
@@ -400,7 +402,7 @@ async def test_a_session_ends_and_the_next_begins(covenant: Path, reader: Table)
 
 async def test_the_aura_is_set_from_the_scene_and_the_journal_knows(covenant: Path, reader: Table) -> None:
     async def act(app: GmApp, pilot: object) -> None:
-        await press(pilot, "E", "tab", "tab", "backspace", "5", "enter")  # type: ignore[arg-type]
+        await press(pilot, "E", "s", "tab", "tab", "backspace", "5", "enter")  # type: ignore[arg-type]
 
     await at_desk(covenant, act)
     reader.refresh()

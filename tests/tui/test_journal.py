@@ -298,7 +298,7 @@ async def test_a_scene_is_made_switched_and_taken_back(covenant: Path, reader: T
     app = GmApp(campaign=covenant)
     async with app.run_test(size=(120, 40)) as pilot:
         await settle(pilot)
-        await press(pilot, "E")
+        await press(pilot, "E", "s")
         await pick(app, pilot, "scene", "new")
         app.screen.query_one("#field-name", Input).value = "The ford"
         await press(pilot, "enter")
@@ -307,7 +307,7 @@ async def test_a_scene_is_made_switched_and_taken_back(covenant: Path, reader: T
         assert reader.position.scene.name == "The ford"
         assert reader.position.scene.members == first.members
         assert reader.journal(limit=1)[0].kind == "create_scene"
-        await press(pilot, "E")
+        await press(pilot, "E", "s")
         await pick(app, pilot, "scene", str(first.id))
         await press(pilot, "enter")
         reader.refresh()
@@ -322,7 +322,7 @@ async def test_figures_of_a_scene_that_are_none_are_refused_and_the_form_stays(c
     app = GmApp(campaign=covenant)
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
-        await press(pilot, "E")
+        await press(pilot, "E", "s")
         for text in ("much", "²", "9" * 5000):
             app.screen.query_one("#field-aura", Input).value = text
             await press(pilot, "enter")
@@ -342,7 +342,7 @@ async def test_a_campaign_of_two_games_makes_a_scene_of_either(covenant: Path) -
         here = app.table.position.scene
         assert here is not None
         other = next(game for game in app.table.position.campaign.games if game != here.game)
-        await press(pilot, "E")
+        await press(pilot, "E", "s")
         await pick(app, pilot, "scene", "new")
         app.screen.query_one("#field-name", Input).value = "Elsewhere"
         await pick(app, pilot, "new-game", other)
@@ -372,7 +372,7 @@ async def test_every_dialog_of_the_desk_explains_itself_and_names_enter(covenant
     app = GmApp(campaign=covenant)
     async with app.run_test(size=(120, 40)) as pilot:
         await settle(pilot)
-        for key, title in (("S", "Sessions"), ("E", "The scene"), ("T", "Time")):
+        for key, title in (("S", "Sessions"), ("E", "Encounters and scenes"), ("T", "Time")):
             await press(pilot, key, "f1")
             assert isinstance(app.screen, HelpScreen), key
             text = app.screen.query_one("#help", Lines).text()

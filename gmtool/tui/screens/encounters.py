@@ -209,8 +209,7 @@ class EncountersDialog(Dialog[bool]):
 
     def after_scene(self, done: object) -> None:
         if done is not None:
-            self.altered = True
-        self.repaint()
+            self.dismiss(True)
 
     def action_leave(self) -> None:
         self.dismiss(self.altered)
