@@ -43,6 +43,9 @@ TABS = (
 class DeskScreen(Page):
     """An open campaign."""
 
+    LOOK_EVERY: ClassVar[float] = 2.0
+    """Seconds between two looks at what another process did."""
+
     HELP = "help.desk"
     DEFAULT_CSS = """
     DeskScreen #head { height: 3; dock: top; }
@@ -81,7 +84,7 @@ class DeskScreen(Page):
     async def on_mount(self) -> None:
         await self.show_tab("roster")
         self.position = self.table.position
-        self.set_interval(2.0, self.look_elsewhere)
+        self.set_interval(self.LOOK_EVERY, self.look_elsewhere)
         self.set_timer(0.5, self.warm)
 
     def warm(self) -> None:

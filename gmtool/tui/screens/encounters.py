@@ -127,7 +127,7 @@ class EncountersDialog(Dialog[bool]):
             return action in ("prepare", "leave", "scene")
         row = self.chosen
         if action == "play":
-            return row is not None and not row.current and row.standing != "ended"
+            return row is not None and row.standing != "ended"
         if action in ("park",):
             return row is not None and row.current and row.standing == "running"
         if action == "end":
@@ -150,7 +150,10 @@ class EncountersDialog(Dialog[bool]):
 
     def action_play(self) -> None:
         row = self.chosen
-        if row is None or row.current or row.standing == "ended":
+        if row is None or row.standing == "ended":
+            return
+        if row.current:
+            self.dismiss(self.altered)
             return
         if row.standing:
             done = self.act(lambda: self.table.start_encounter(row.id))
