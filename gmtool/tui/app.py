@@ -51,6 +51,7 @@ class GmApp(App[None]):
         key("ctrl+p", "command_palette", "palette", show=False),
         key("ctrl+t", "look", "look", show=False),
         key("ctrl+l", "language", "language", show=False),
+        key("f2", "settings", "settings", show=False),
         Binding("ctrl+q", "quit", "cmd.quit", show=False, priority=True, id="quit", tooltip="cmd.quit.help"),
     ]
 
@@ -73,9 +74,8 @@ class GmApp(App[None]):
         self.words = Catalogue(language, _word_folders())
         self.table: Table | None = None
         self._campaign, self._demo = campaign, demo
-        ascii_only = self.settings.ascii or environ.get("TERM") == "linux"
-        self.glyphs: Glyphs = ASCII if ascii_only else FINE
-        ScrollBar.renderer = BlankBars if ascii_only else ScrollBarRender
+        self.glyphs: Glyphs = FINE
+        self.take_signs()
         for look in self.looks.values():
             self.register_theme(theme_of(look))
 
@@ -139,10 +139,47 @@ class GmApp(App[None]):
                 repaint()
             screen.refresh(layout=True)
 
-    def action_look(self) -> None:
+    def take_signs(self) -> None:
+        """Draw with the fine signs, or in ASCII where the user or the terminal wants it."""
+        ascii_only = self.settings.ascii or environ.get("TERM") == "linux"
+        self.glyphs = ASCII if ascii_only else FINE
+        ScrollBar.renderer = BlankBars if ascii_only else ScrollBarRender
+
+    def draw_in(self, *, ascii_only: bool) -> None:
+        """Other signs from now on."""
+        self.settings.ascii = ascii_only
+        self.settings.save()
+        self.take_signs()
+        for screen in self.screen_stack:
+            screen.set_class(not self.glyphs.large, "-ascii")
+        self.redraw()
+
+    def use_keys(self) -> None:
+        """Give the commands the keys that the user chose; those that clash or name nothing are left out."""
+        if self.settings.keys:
+            from gmtool.tui.keymap import keymap, sound
+
+            self.set_keymap(keymap(sound(self.settings.keys)))
+        else:
+            self.set_keymap({})
+
+    def action_settings(self) -> None:
+        """Language, look, dice, signs and keys."""
+        from gmtool.tui.screens.settings import SettingsDialog
+
+        if not isinstance(self.screen, SettingsDialog | CommandPalette):
+            self.push_screen(SettingsDialog())
+
+    def action_typing(self) -> None:
+        """Type the faces, or let gmtool roll them."""
+        self.typing = not self.typing
+        self.settings.typed_dice = self.typing
+        self.settings.save()
+
+    def action_look(self, steps: int = 1) -> None:
         """The next look."""
         names = list(self.looks)
-        self.wear(names[(names.index(self._look.name) + 1) % len(names)])
+        self.wear(names[(names.index(self._look.name) + steps) % len(names)])
         self.settings.look = self._look.name
         self.settings.save()
 
@@ -158,6 +195,7 @@ class GmApp(App[None]):
 
     def on_mount(self) -> None:
         self.typing = self.settings.typed_dice
+        self.use_keys()
         self.wear(TERMINAL if self.no_color else self.settings.look)
         from gmtool.tui.screens.shelf import ShelfScreen
 

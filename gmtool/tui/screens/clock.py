@@ -82,8 +82,8 @@ class ClockDialog(Ask):
             step["with"] = options
         return step
 
-    def warnings(self, step: dict[str, Json] | None) -> list[str]:
-        """What the GM should know before that time passes."""
+    def warnings(self, step: dict[str, Json] | None, *, grave: bool = False) -> list[str]:
+        """What the GM should know before that time passes; only what he should do first where `grave`."""
         position = self.table.position.game
         if step is None or position is None:
             return []
@@ -93,7 +93,11 @@ class ClockDialog(Ask):
         except RuleError:
             return []
         found = desk_of(system).warnings(system, position, step, tried)
-        return [self.say(warning.word.key, system.name, **warning.word.facts) for warning in found]
+        return [
+            self.say(warning.word.key, system.name, **warning.word.facts)
+            for warning in found
+            if not grave or warning.ink != "muted"
+        ]
 
     def on_picker_changed(self, event: Picker.Changed) -> None:
         self.query_one(".fault", Static).update("\n".join(self.warnings(self.step(self.answers))))
@@ -101,7 +105,7 @@ class ClockDialog(Ask):
 
     def action_answer(self) -> None:
         answers = self.answers
-        told = "\n".join(self.warnings(self.step(answers)))
+        told = "\n".join(self.warnings(self.step(answers), grave=True))
         if told and told != self.warned:
             self.warned = told
             self.query_one(".fault", Static).update(f"{told}\n{self.say('clock.again')}")

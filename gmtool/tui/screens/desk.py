@@ -228,9 +228,7 @@ class DeskScreen(Page):
         self.changed()
 
     def action_dice(self) -> None:
-        self.app.typing = not self.app.typing
-        self.app.settings.typed_dice = self.app.typing
-        self.app.settings.save()
+        self.app.action_typing()
         self.query_one("#head", Band).repaint()
 
     def action_close(self) -> None:

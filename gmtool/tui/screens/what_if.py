@@ -68,8 +68,8 @@ class WhatIfDialog(StepDialog[bool]):
         key("right,space", "change(1)", "option_more", show=False),
         key("e", "edit", "option_edit"),
         key("plus,t", "targets", "targets", label="+"),
-        key("pagedown", "futures(5)", "pick_down", show=False),
-        key("pageup", "futures(-5)", "pick_up", show=False),
+        key("pagedown", "futures(5)", "futures_down", show=False),
+        key("pageup", "futures(-5)", "futures_up", show=False),
         key("escape", "leave", "keep_this"),
     ]
 

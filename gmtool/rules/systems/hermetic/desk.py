@@ -437,13 +437,9 @@ class HermeticDesk(Desk):
         ]
         if not whos:
             return []
-        return [
-            Warn(
-                Word(
-                    f"desk.sun_{position.scene.sun}", names=[self.name(position, who) for who in whos[:MOST_NAMED]], count=len(whos)
-                )
-            )
-        ]
+        names = [self.name(position, who) for who in whos[:MOST_NAMED]]
+        day = position.scene.sun == "day"
+        return [Warn(Word("desk.sun_day" if day else "desk.sun_night", names=names), "warning" if day else "muted")]
 
     def minutes(self, position: Position, step: Step) -> int:
         """How long the casting takes: 0 where it takes seconds (HM-RIT-2, HM-CER-1)."""
