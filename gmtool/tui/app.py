@@ -11,7 +11,7 @@ from rich.segment import Segment
 from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.command import CommandPalette
-from textual.events import Resize
+from textual.events import Event, Paste, Resize
 from textual.reactive import var
 from textual.scrollbar import ScrollBar, ScrollBarRender
 from textual.strip import Strip
@@ -19,6 +19,7 @@ from textual.strip import Strip
 from gmtool.play.settings import Settings
 from gmtool.rules.wording import Catalogue, visible
 from gmtool.tui.everything import Everything
+from gmtool.tui.harmless import Harmless, pasted
 from gmtool.tui.keys import key
 from gmtool.tui.paint import ASCII, ASCII_SIGNS, FINE, Glyphs, Line
 from gmtool.tui.palette import Look
@@ -76,6 +77,7 @@ class GmApp(App[None]):
         self._campaign, self._demo = campaign, demo
         self.glyphs: Glyphs = FINE
         self.take_signs()
+        self._filters.append(Harmless())
         for look in self.looks.values():
             self.register_theme(theme_of(look))
 
@@ -249,6 +251,11 @@ class GmApp(App[None]):
 
         if not isinstance(self.screen, HelpScreen | CommandPalette):
             self.push_screen(HelpScreen(self.screen))
+
+    async def on_event(self, event: Event) -> None:
+        if isinstance(event, Paste):
+            event.text = pasted(event.text)
+        await super().on_event(event)
 
     def on_resize(self, event: Resize) -> None:
         from gmtool.tui.screens.small import TooSmall
