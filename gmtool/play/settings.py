@@ -1,4 +1,4 @@
-"""The user's settings: look, language, dice mode. A file that cannot be read counts as absent, one that cannot be written is left."""
+"""The user's settings: look, language, dice mode, signs, keys of one's own. A file that cannot be read counts as absent, one that cannot be written is left."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ class Settings:
         self.language = ""
         self.typed_dice = False
         self.ascii = False
+        self.keys: dict[str, str] = {}
 
     @classmethod
     def load(cls, home: Path | None = None) -> Settings:
@@ -35,10 +36,17 @@ class Settings:
             for name, default in settings.write().items():
                 if type(raw.get(name)) is type(default):
                     setattr(settings, name, raw[name])
+            settings.keys = {name: value for name, value in settings.keys.items() if isinstance(value, str)}
         return settings
 
-    def write(self) -> dict[str, str | bool]:
-        return {"look": self.look, "language": self.language, "typed_dice": self.typed_dice, "ascii": self.ascii}
+    def write(self) -> dict[str, str | bool | dict[str, str]]:
+        return {
+            "look": self.look,
+            "language": self.language,
+            "typed_dice": self.typed_dice,
+            "ascii": self.ascii,
+            "keys": self.keys,
+        }
 
     def save(self) -> bool:
         """Keep the settings; False where the folder cannot be written."""

@@ -11,7 +11,7 @@ from rich.segment import Segment
 from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.command import CommandPalette
-from textual.events import Resize
+from textual.events import Event, Paste, Resize
 from textual.reactive import var
 from textual.scrollbar import ScrollBar, ScrollBarRender
 from textual.strip import Strip
@@ -19,6 +19,7 @@ from textual.strip import Strip
 from gmtool.play.settings import Settings
 from gmtool.rules.wording import Catalogue, visible
 from gmtool.tui.everything import Everything
+from gmtool.tui.harmless import Harmless, pasted
 from gmtool.tui.keys import key
 from gmtool.tui.paint import ASCII, ASCII_SIGNS, FINE, Glyphs, Line
 from gmtool.tui.palette import Look
@@ -51,6 +52,7 @@ class GmApp(App[None]):
         key("ctrl+p", "command_palette", "palette", show=False),
         key("ctrl+t", "look", "look", show=False),
         key("ctrl+l", "language", "language", show=False),
+        key("f2", "settings", "settings", show=False),
         Binding("ctrl+q", "quit", "cmd.quit", show=False, priority=True, id="quit", tooltip="cmd.quit.help"),
     ]
 
@@ -73,9 +75,9 @@ class GmApp(App[None]):
         self.words = Catalogue(language, _word_folders())
         self.table: Table | None = None
         self._campaign, self._demo = campaign, demo
-        ascii_only = self.settings.ascii or environ.get("TERM") == "linux"
-        self.glyphs: Glyphs = ASCII if ascii_only else FINE
-        ScrollBar.renderer = BlankBars if ascii_only else ScrollBarRender
+        self.glyphs: Glyphs = FINE
+        self.take_signs()
+        self._filters.append(Harmless())
         for look in self.looks.values():
             self.register_theme(theme_of(look))
 
@@ -144,10 +146,47 @@ class GmApp(App[None]):
                 repaint()
             screen.refresh(layout=True)
 
-    def action_look(self) -> None:
+    def take_signs(self) -> None:
+        """Draw with the fine signs, or in ASCII where the user or the terminal wants it."""
+        ascii_only = self.settings.ascii or environ.get("TERM") == "linux"
+        self.glyphs = ASCII if ascii_only else FINE
+        ScrollBar.renderer = BlankBars if ascii_only else ScrollBarRender
+
+    def draw_in(self, *, ascii_only: bool) -> None:
+        """Other signs from now on."""
+        self.settings.ascii = ascii_only
+        self.settings.save()
+        self.take_signs()
+        for screen in self.screen_stack:
+            screen.set_class(not self.glyphs.large, "-ascii")
+        self.redraw()
+
+    def use_keys(self) -> None:
+        """Give the commands the keys that the user chose; those that clash or name nothing are left out."""
+        if self.settings.keys:
+            from gmtool.tui.keymap import keymap, sound
+
+            self.set_keymap(keymap(sound(self.settings.keys)))
+        else:
+            self.set_keymap({})
+
+    def action_settings(self) -> None:
+        """Language, look, dice, signs and keys."""
+        from gmtool.tui.screens.settings import SettingsDialog
+
+        if not isinstance(self.screen, SettingsDialog | CommandPalette):
+            self.push_screen(SettingsDialog())
+
+    def action_typing(self) -> None:
+        """Type the faces, or let gmtool roll them."""
+        self.typing = not self.typing
+        self.settings.typed_dice = self.typing
+        self.settings.save()
+
+    def action_look(self, steps: int = 1) -> None:
         """The next look."""
         names = list(self.looks)
-        self.wear(names[(names.index(self._look.name) + 1) % len(names)])
+        self.wear(names[(names.index(self._look.name) + steps) % len(names)])
         self.settings.look = self._look.name
         self.settings.save()
 
@@ -163,6 +202,7 @@ class GmApp(App[None]):
 
     def on_mount(self) -> None:
         self.typing = self.settings.typed_dice
+        self.use_keys()
         self.wear(TERMINAL if self.no_color else self.settings.look)
         from gmtool.tui.screens.shelf import ShelfScreen
 
@@ -216,6 +256,11 @@ class GmApp(App[None]):
 
         if not isinstance(self.screen, HelpScreen | CommandPalette):
             self.push_screen(HelpScreen(self.screen))
+
+    async def on_event(self, event: Event) -> None:
+        if isinstance(event, Paste):
+            event.text = pasted(event.text)
+        await super().on_event(event)
 
     def on_resize(self, event: Resize) -> None:
         from gmtool.tui.screens.small import TooSmall

@@ -114,7 +114,11 @@ class Painter:
         who: Line = [Span(cut(shown.actor, self.inner // 2))]
         keys: Line = []
         if takes != "none":
-            keys = [Span("  "), Span("+", "accent bold", "targets"), Span(f" {self.app.say('resolver.target')}", "muted")]
+            keys = [
+                Span("  "),
+                Span("+", "accent bold", "targets"),
+                Span(f" {self.app.say('resolver.target')}", "muted", "targets"),
+            ]
             names = ", ".join(shown.targets) if shown.targets else self.app.say("resolver.nobody")
             room = self.inner - width_of(who) - width_of(keys) - 3
             who += [Span(f" {self.glyphs.mark} ", "accent"), Span(cut(names, max(10, room)), "" if shown.targets else "muted")]
@@ -167,7 +171,7 @@ class Painter:
         note = self.word(item.note) if item.note else ""
         if note:
             body += [Span("  "), Span(note, "muted")]
-        line = spread(body, tail, width)
+        line = [span._replace(click=f"option:{shown.items.index(item)}") for span in spread(body, tail, width)]
         return [span if "@" in span.ink else span._replace(ink=f"{span.ink}{ground}") for span in line] if chosen else line
 
     def value(self, shown: Shown, item: Item) -> str:
@@ -223,7 +227,7 @@ class Painter:
         return (self.say(f"figure.{name}") if terms else "", terms)
 
     def why_key(self) -> Line:
-        return [Span("w", "accent bold", "why"), Span(f" {self.app.say('cmd.why')}", "muted")]
+        return [Span("w", "accent bold", "why"), Span(f" {self.app.say('cmd.why')}", "muted", "why")]
 
     def cell(self, name: str, value: int | None, ink: str) -> Line:
         figure = "bold" if ink == "bold" else "error" if (value or 0) < 0 else ""
@@ -453,7 +457,7 @@ class Painter:
             if entry.faces
             else ""
         )
-        bottom.append([*faces, Span(kind, "muted")] if faces else [Span(self.app.say("resolver.no_die"), "muted")])
+        bottom.append([*faces, Span(kind, "muted", "next_step")] if faces else [Span(self.app.say("resolver.no_die"), "muted")])
         bottom.append([])
         follow: Line = []
         for step in following[:1]:

@@ -11,7 +11,7 @@ import pytest
 from gmtool.headless import main as headless
 from gmtool.play.table import Table
 from gmtool.tui.app import GmApp
-from gmtool.tui.screens.ask import Ask
+from gmtool.tui.screens.ask import Ask, Picker
 from gmtool.tui.screens.desk import DeskScreen
 from gmtool.tui.screens.help import HelpScreen
 from gmtool.tui.screens.resolver import ResolverDialog
@@ -22,7 +22,7 @@ from gmtool.tui.screens.what_if import WhatIfDialog
 from gmtool.tui.widgets.band import Band
 from gmtool.tui.widgets.footer import KeyRow
 from gmtool.tui.widgets.lines import Lines
-from tests.tui.harness import press, seen, settle, write
+from tests.tui.harness import press, seen, settle, whole, write
 
 Act = Callable[[GmApp, object], Awaitable[None]]
 
@@ -468,3 +468,45 @@ async def test_the_ascii_set_draws_nothing_else(covenant: Path, monkeypatch: pyt
                     assert drawn == set()
 
     await at_desk(covenant, act)
+
+
+async def test_a_night_rested_before_the_sun_has_set_is_warned_of_and_asked_for_twice(covenant: Path, reader: Table) -> None:
+    number = reader.journal(limit=1)[0].number
+    assert reader.character("aude").sheets["hermetic"].state["parma"]["up"]
+
+    async def act(app: GmApp, pilot: object) -> None:
+        await press(pilot, "T")  # type: ignore[arg-type]
+        form = app.screen
+        assert isinstance(form, Ask)
+        values = [choice.value for choice in form.fields[0].choices]
+        await press(pilot, *["right"] * values.index("night_rest"))  # type: ignore[arg-type]
+        assert "The sun has not set" in whole(app)
+        await press(pilot, "enter")  # type: ignore[arg-type]
+        assert app.screen is form
+        assert "enter again" in whole(app)
+        await press(pilot, "enter")  # type: ignore[arg-type]
+        assert isinstance(app.screen, DeskScreen)
+
+    await at_desk(covenant, act)
+    reader.refresh()
+    row = reader.journal(limit=1)[0]
+    assert (row.number, row.do) == (number + 1, "night_rest")
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+async def test_every_choice_of_the_clock_is_whole_at_80_columns_and_a_click_takes_it(covenant: Path, language: str) -> None:
+    async def act(app: GmApp, pilot: object) -> None:
+        await press(pilot, "T")  # type: ignore[arg-type]
+        form = app.screen
+        assert isinstance(form, Ask)
+        shown = whole(app)
+        for choice in form.fields[0].choices:
+            assert choice.label in shown
+        picker = form.query_one("#field-passing", Picker)
+        rows = picker.rows(picker.size.width)
+        index, column, _ = rows[-1][-1]
+        await pilot.click(picker, offset=(column + 1, len(rows) - 1))  # type: ignore[attr-defined]
+        await settle(pilot)  # type: ignore[arg-type]
+        assert picker.at == index
+
+    await at_desk(covenant, act, size=(80, 24), language=language)

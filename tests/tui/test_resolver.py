@@ -442,3 +442,21 @@ def test_large_dice_wait_for_their_digits() -> None:
     assert entry.faces == [42]
     assert [entry.type(digit, HUNDRED) for digit in "100"] == ["wait", "wait", ""]
     assert entry.faces == [42, 100]
+
+
+async def test_an_effect_that_somebody_meets_is_chosen_by_its_name(covenant: Path, reader: Table) -> None:
+    caster = next(who for who, state in reader.position.game.states.items() if state.effects)  # type: ignore[union-attr]
+    effect = reader.position.game.states[caster].effects[0]  # type: ignore[union-attr]
+
+    async def act(app: GmApp, dialog: ResolverDialog, pilot: object) -> None:
+        dialog.other("encounter")
+        dialog.at = next(index for index, item in enumerate(dialog.items) if item.path == ("caster",))
+        values = [value.value for value in dialog.items[dialog.at].values]
+        await press(pilot, *["right"] * values.index(caster))  # type: ignore[arg-type]
+        dialog.at = next(index for index, item in enumerate(dialog.items) if item.path == ("effect",))
+        await press(pilot, "right")  # type: ignore[arg-type]
+        assert dialog.step["with"]["effect"] == effect.id
+        assert effect.id not in seen(app)
+        assert dialog.fault == ""
+
+    await with_resolver(covenant, act)

@@ -9,17 +9,26 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.geometry import Size
+from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 from textual.widgets import Input, Static, TextArea
 
 from gmtool.tui.keys import key
-from gmtool.tui.paint import Line, Span, fit
+from gmtool.tui.paint import Line, Span, fit, width_of
 from gmtool.tui.screens.base import Dialog
 from gmtool.tui.widgets.footer import KeyRow
 
 if TYPE_CHECKING:
     from gmtool.tui.app import GmApp
+
+
+GAP = 3
+"""Columns between two choices."""
+
+MOST_ROWS = 5
+"""Rows of choices that are shown at once."""
 
 
 class Choice(NamedTuple):
@@ -42,15 +51,26 @@ class Field(NamedTuple):
 
 
 class Picker(Widget, can_focus=True):
-    """A row of choices: left and right go along, space chooses where several are possible."""
+    """Choices side by side, in as many rows as they need: left and right go along, space chooses where several are possible."""
 
-    DEFAULT_CSS = "Picker { height: 1; width: 1fr; }"
+    DEFAULT_CSS = "Picker { height: auto; width: 1fr; }"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left,h", "go(-1)", "cmd.choose", show=False),
         Binding("right,l", "go(1)", "cmd.choose", show=False),
         Binding("space", "pick", "cmd.choose", show=False),
     ]
     app: GmApp
+
+    class Changed(Message):
+        """Another choice is chosen."""
+
+        def __init__(self, picker: Picker) -> None:
+            super().__init__()
+            self.picker = picker
+
+        @property
+        def control(self) -> Picker:
+            return self.picker
 
     def __init__(self, field: Field) -> None:
         super().__init__(id=f"field-{field.name}")
@@ -69,40 +89,58 @@ class Picker(Widget, can_focus=True):
     def action_go(self, step: int) -> None:
         if self.choices:
             self.at = (self.at + step) % len(self.choices)
-            self.refresh()
+            self.moved()
 
     def action_pick(self) -> None:
         if self.many:
             self.chosen ^= {self.at}
-            self.refresh()
+            self.moved()
         else:
             self.action_go(1)
 
-    def line(self) -> Line:
-        row: Line = []
+    def parts(self) -> list[Line]:
+        """Each choice as it is drawn."""
+        parts: list[Line] = []
         for index, choice in enumerate(self.choices):
             here = index == self.at
             if self.many:
                 box = self.app.glyphs.on if index in self.chosen else self.app.glyphs.off
-                row += [
-                    Span(
-                        f"{box} {choice.label}",
-                        ("bold" if here and self.has_focus else "") or ("" if index in self.chosen else "muted"),
-                    )
-                ]
+                ink = "bold" if here and self.has_focus else "" if index in self.chosen else "muted"
+                parts.append([Span(f"{box} {choice.label}", ink)])
             else:
-                row.append(Span(choice.label, "bold accent" if here and self.has_focus else "bold" if here else "muted"))
-            row.append(Span("   "))
-        return row
+                ink = "bold accent" if here and self.has_focus else "bold" if here else "muted"
+                parts.append([Span(choice.label, ink)])
+        return parts
+
+    def rows(self, width: int) -> list[list[tuple[int, int, Line]]]:
+        """The choices in as many rows as they take: index, column, line of each."""
+        rows: list[list[tuple[int, int, Line]]] = [[]]
+        at = 0
+        for index, part in enumerate(self.parts()):
+            size = width_of(part)
+            if at and at + size > width:
+                rows.append([])
+                at = 0
+            rows[-1].append((index, at, fit(part, width) if size > width else part))
+            at += size + GAP
+        return rows
+
+    def shown_from(self, rows: Sequence[Sequence[tuple[int, int, Line]]]) -> int:
+        """The first row in view, so that the chosen one is."""
+        here = next((place for place, row in enumerate(rows) if any(index == self.at for index, _, _ in row)), 0)
+        return max(0, here - MOST_ROWS + 1)
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        return min(MOST_ROWS, len(self.rows(max(1, width))))
 
     def render_line(self, y: int) -> Strip:
-        row = self.line()
-        start = sum(len(span.text) for span in row[: self.at * 2])
-        size = len(row[self.at * 2].text) if row else 0
-        shift = max(0, start + size - self.size.width)
-        text = fit(row, max(self.size.width + shift, 1))
-        strip = self.app.strip(text, "surface", max(self.size.width + shift, 1))
-        return strip.crop(shift, shift + self.size.width)
+        width = max(1, self.size.width)
+        rows = self.rows(width)
+        place = y + self.shown_from(rows)
+        line: Line = []
+        for _, at, part in rows[place] if place < len(rows) else ():
+            line += [Span(" " * (at - width_of(line))), *part]
+        return self.app.strip(fit(line, width), "surface", width)
 
     def on_focus(self) -> None:
         self.refresh()
@@ -111,13 +149,18 @@ class Picker(Widget, can_focus=True):
         self.refresh()
 
     def on_click(self, event: events.Click) -> None:
-        at = 0
-        for index, choice in enumerate(self.choices):
-            at += len(choice.label) + (5 if self.many else 3)
-            if event.x < at:
+        rows = self.rows(max(1, self.size.width))
+        place = event.y + self.shown_from(rows)
+        for index, at, part in rows[place] if place < len(rows) else ():
+            if at <= event.x < at + width_of(part) + GAP:
                 self.at = index
-                self.action_pick() if self.many else self.refresh()
+                self.action_pick() if self.many else self.moved()
                 return
+
+    def moved(self) -> None:
+        """Another choice: show it and tell of it."""
+        self.refresh()
+        self.post_message(self.Changed(self))
 
 
 Answers = dict[str, Any]
@@ -134,7 +177,7 @@ class Ask(Dialog[Answers | None]):
     Ask .row > Input, Ask .row > TextArea { width: 1fr; }
     Ask TextArea { height: 5; }
     Ask .title { text-style: bold; margin-bottom: 1; }
-    Ask .hint { color: $muted; margin-top: 1; height: auto; }
+    Ask .hint { color: $muted; height: auto; }
     Ask .fault { color: $error; height: auto; }
     Ask VerticalScroll { height: auto; max-height: 16; }
     """
@@ -171,8 +214,7 @@ class Ask(Dialog[Answers | None]):
                             area.cursor_blink = False
                             yield area
             yield Static("", classes="fault", markup=False)
-            if self.hint:
-                yield Static(self.hint, classes="hint", markup=False)
+            yield Static(self.hint, classes="hint", markup=False)
             yield KeyRow()
 
     def on_mount(self) -> None:

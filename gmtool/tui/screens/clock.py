@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from textual.app import ComposeResult
+from textual.widgets import Static
 
 from gmtool.play.table import StoreError, Table
+from gmtool.rules.desk import desk_of
 from gmtool.rules.errors import RuleError
 from gmtool.rules.resolve import refusal
+from gmtool.rules.shapes import Json
 from gmtool.rules.system import Action
 from gmtool.tui.figures import whole_number
-from gmtool.tui.screens.ask import Answers, Ask, Choice, Field
+from gmtool.tui.screens.ask import Answers, Ask, Choice, Field, Picker
 
 STAY = "stay"
 
@@ -22,6 +25,7 @@ class ClockDialog(Ask):
     def __init__(self, table: Table) -> None:
         super().__init__("", [Field("passing", "")])
         self.table = table
+        self.warned = ""
 
     @property
     def passing(self) -> list[Action]:
@@ -62,8 +66,50 @@ class ClockDialog(Ask):
         self.hint = self.say("clock.hint")
         yield from super().compose()
 
+    def step(self, answers: Answers) -> dict[str, Json] | None:
+        """The step by which the chosen time passes; None where none does."""
+        position, chosen = self.table.position, answers.get("passing", STAY)
+        if chosen == STAY:
+            return None
+        action = self.table.system.actions[chosen]
+        step: dict[str, Json] = {"do": chosen}
+        if any(field.name == "minutes" for field in action.options.fields):
+            text = answers.get("minutes", "").strip()
+            minutes = whole_number(text)
+            options: dict[str, Json] = {"minutes": text if minutes is None else minutes}
+            if any(field.name == "resting" for field in action.options.fields) and position.scene is not None:
+                options["resting"] = list(position.scene.members)
+            step["with"] = options
+        return step
+
+    def warnings(self, step: dict[str, Json] | None, *, grave: bool = False) -> list[str]:
+        """What the GM should know before that time passes; only what he should do first where `grave`."""
+        position = self.table.position.game
+        if step is None or position is None:
+            return []
+        system = self.table.system
+        try:
+            tried = self.table.attempt(step)
+        except RuleError:
+            return []
+        found = desk_of(system).warnings(system, position, step, tried)
+        return [
+            self.say(warning.word.key, system.name, **warning.word.facts)
+            for warning in found
+            if not grave or warning.ink != "muted"
+        ]
+
+    def on_picker_changed(self, event: Picker.Changed) -> None:
+        self.query_one(".fault", Static).update("\n".join(self.warnings(self.step(self.answers))))
+        self.warned = ""
+
     def action_answer(self) -> None:
         answers = self.answers
+        told = "\n".join(self.warnings(self.step(answers), grave=True))
+        if told and told != self.warned:
+            self.warned = told
+            self.query_one(".fault", Static).update(f"{told}\n{self.say('clock.again')}")
+            return
         try:
             self.apply(answers)
         except (StoreError, RuleError) as error:
@@ -74,17 +120,8 @@ class ClockDialog(Ask):
     def apply(self, answers: Answers) -> None:
         """Pass the time, then set the date."""
         position = self.table.position
-        chosen = answers.get("passing", STAY)
-        if chosen != STAY:
-            action = self.table.system.actions[chosen]
-            step: dict[str, object] = {"do": chosen}
-            if any(field.name == "minutes" for field in action.options.fields):
-                text = answers.get("minutes", "").strip()
-                minutes = whole_number(text)
-                options: dict[str, object] = {"minutes": text if minutes is None else minutes}
-                if any(field.name == "resting" for field in action.options.fields) and position.scene is not None:
-                    options["resting"] = list(position.scene.members)
-                step["with"] = options
+        step = self.step(answers)
+        if step is not None:
             self.app.tell_done(self.table.commit(step))
         told = answers["date"].strip(), answers["time"].strip()
         if told != (position.campaign.date.strip(), position.campaign.time.strip()):

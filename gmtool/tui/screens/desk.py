@@ -22,6 +22,9 @@ from gmtool.tui.screens.pane import Pane
 from gmtool.tui.widgets.band import Band
 from gmtool.tui.widgets.footer import KeyRow
 
+BESIDE = 20
+"""Columns of a narrow header that bars, margins and the word for the dice take."""
+
 
 class Tab(NamedTuple):
     """One tab: its digit, its id, and where its pane is found when it is first wanted."""
@@ -93,6 +96,8 @@ class DeskScreen(Page):
 
     def look_elsewhere(self) -> None:
         """Notice what another process did to the same campaign."""
+        if self.app.table is not self.table:
+            return
         try:
             if self.table.refresh():
                 self.position = self.table.position
@@ -163,7 +168,9 @@ class DeskScreen(Page):
         right += session
         day, hour = cut(visible(facts.date), 20), cut(visible(facts.time), 18)
         if self.app.narrow and day and hour:
-            day = ""
+            scene = visible(position.scene.name) if position.scene is not None else ""
+            taken = width_of([Span(visible(facts.name)), Span(scene), Span(f"{day}, {hour}"), *right, Span(self.say("head.dice"))])
+            day = day if taken + BESIDE <= width else ""
         if day or hour:
             right += [bar, Span(f"{day}, " if day and hour else day, "muted"), Span(hour)]
         return self.headed(right, bar, margin, width)
@@ -231,9 +238,7 @@ class DeskScreen(Page):
         self.changed()
 
     def action_dice(self) -> None:
-        self.app.typing = not self.app.typing
-        self.app.settings.typed_dice = self.app.typing
-        self.app.settings.save()
+        self.app.action_typing()
         self.query_one("#head", Band).repaint()
 
     def action_close(self) -> None:

@@ -9,6 +9,7 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 
 from gmtool.play.table import Entry, StoreError, Table, sentence
+from gmtool.rules.desk import desk_of
 from gmtool.rules.errors import RuleError
 from gmtool.rules.records import Field as Declared
 from gmtool.rules.resolve import refusal
@@ -101,9 +102,13 @@ class OffersDialog(Pick):
         """The changes of a step that needs no die, in words."""
         words, system = self.app.words, self.system
         changes: list[Change] = []
+        warnings: list[Line] = []
         try:
             for step in self.steps(offer.step):
                 tried = self.table.attempt(step)
+                position = self.table.position_with((self.who,))
+                for warning in desk_of(system).warnings(system, position, step, tried)[:2]:
+                    warnings += wrap(self.say(warning.word.key, system.name, **warning.word.facts), width, warning.ink)
                 if tried.refused is not None:
                     raise tried.refused
                 if tried.resolution is None:
@@ -123,7 +128,7 @@ class OffersDialog(Pick):
         head = heading(
             self.say("roster.would_change"), [Span(str(len(altered)), "bold")] if altered else [], width, self.app.glyphs
         )
-        return [head, *change_lines(altered, width, words, self.app.glyphs)[1:]]
+        return [head, *warnings, *change_lines(altered, width, words, self.app.glyphs)[1:]]
 
     def steps(self, step: Mapping[str, Json]) -> list[dict[str, Json]]:
         """The step of the one who is chosen, or that of each."""

@@ -17,6 +17,7 @@ from gmtool.tui.parties import COPIES, dealing, dealt_out, everybody, parties_of
 from gmtool.tui.screens.ask import Answers, Ask, Field
 from gmtool.tui.screens.base import Dialog
 from gmtool.tui.screens.pick import Pick, Row
+from gmtool.tui.widgets.lines import Lines
 
 MOST_CHECKED = 60
 """How many possible targets are tried one by one before they are listed."""
@@ -193,6 +194,18 @@ class StepDialog(Dialog[Result]):
             self.set_option(item, number if number is not None else None if item.null and not text else text)
         else:
             self.set_option(item, text or None)
+
+    def on_lines_pressed(self, event: Lines.Pressed) -> None:
+        """A click on an option chooses it, a second one changes it; any other clicked word is its command."""
+        event.stop()
+        what, _, place = event.action.partition(":")
+        if what == "option" and place.isdigit():
+            if int(place) == self.at:
+                self.call_later(self.run_action, "change(1)")
+            else:
+                self.action_option(int(place) - self.at)
+        else:
+            self.call_later(self.run_action, event.action)
 
     # -- targets -----------------------------------------------------------------------------------------------------------
 

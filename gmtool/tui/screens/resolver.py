@@ -373,9 +373,7 @@ class ResolverDialog(StepDialog[Entry | None]):
         self.follow()
 
     def action_dice(self) -> None:
-        self.app.typing = not self.app.typing
-        self.app.settings.typed_dice = self.app.typing
-        self.app.settings.save()
+        self.app.action_typing()
         self.wrong_face = ""
         if not self.app.typing:
             self.dice_entry.clear()

@@ -68,8 +68,8 @@ class WhatIfDialog(StepDialog[bool]):
         key("right,space", "change(1)", "option_more", show=False),
         key("e", "edit", "option_edit"),
         key("plus,t", "targets", "targets", label="+"),
-        key("pagedown", "futures(5)", "pick_down", show=False),
-        key("pageup", "futures(-5)", "pick_up", show=False),
+        key("pagedown", "futures(5)", "futures_down", show=False),
+        key("pageup", "futures(-5)", "futures_up", show=False),
         key("escape", "leave", "keep_this"),
     ]
 
@@ -154,8 +154,7 @@ class WhatIfDialog(StepDialog[bool]):
 
     def action_option(self, steps: int) -> None:
         """Go through the faces and the options: the faces come last, above the futures."""
-        places = [*range(len(self.items)), FACES]
-        self.at = places[(places.index(self.at) + steps) % len(places)]
+        self.at = (self.at - FACES + steps) % (len(self.items) + 1) + FACES
         faces = self.query_one("#faces", Input)
         if self.at == FACES:
             faces.focus()
@@ -165,10 +164,6 @@ class WhatIfDialog(StepDialog[bool]):
 
     def action_futures(self, steps: int) -> None:
         self.query_one("#futures", Lines).scroll_relative(y=steps, animate=False)
-
-    def on_lines_pressed(self, event: Lines.Pressed) -> None:
-        if event.action == "targets":
-            self.action_targets()
 
     def on_input_changed(self, event: Input.Changed) -> None:
         if self.comparison is not None:

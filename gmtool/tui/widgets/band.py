@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from rich.cells import cell_len
 from textual import events
 from textual.strip import Strip
 from textual.widget import Widget
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Band(Widget):
-    """As many rows as `paint(width)` gives, on one ground. Clicked spans run their action on the screen."""
+    """As many rows as `paint(width)` gives, on one ground. A clicked span runs its action on the nearest widget around that has it."""
 
     app: GmApp
 
@@ -45,9 +46,11 @@ class Band(Widget):
         rows = self.rows()
         at = 0
         for span in rows[event.y] if event.y < len(rows) else []:
-            at += len(span.text)
+            at += cell_len(span.text)
             if event.x < at:
                 if span.click:
                     event.stop()
-                    await self.run_action(span.click)
+                    name = span.click.partition("(")[0]
+                    doers = [node for node in self.ancestors_with_self if hasattr(node, f"action_{name}")]
+                    await self.app.run_action(span.click, doers[0] if doers else self)
                 return

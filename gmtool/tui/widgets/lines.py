@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
+from rich.cells import cell_len
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.geometry import Region, Size
@@ -180,11 +181,14 @@ class Lines(ScrollView, can_focus=True):
     # -- mouse ------------------------------------------------------------------------------------------------------
 
     def on_click(self, event: events.Click) -> None:
-        index = event.y + round(self.scroll_y)
+        place = event.get_content_offset(self)
+        if place is None:
+            return
+        index = place.y + round(self.scroll_y)
         at = 0
         for span in self.line_at(index):
-            at += len(span.text)
-            if event.x < at:
+            at += cell_len(span.text)
+            if place.x < at:
                 if span.click:
                     event.stop()
                     self.post_message(self.Pressed(self, span.click))

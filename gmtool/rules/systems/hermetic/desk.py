@@ -25,6 +25,8 @@ from gmtool.rules.wording import Word
 CASTS = ("cast_formal", "cast_ritual", "cast_spontaneous", "cast_multiple")
 DEFAULT_SPONTANEOUS_LEVEL = 10
 LEAST_RITUAL = 20
+SUN = ("sunset", "sunrise")
+MOST_NAMED = 3
 TEN = 10
 
 
@@ -101,10 +103,10 @@ class HermeticDesk(Desk):
             return self.links(position, step)
         if name == "link":
             return tuple([Value(link.id, self.link_name(position, link)) for link in self.state(position, step).links])
-        if name == "effect" and do in ("end_effect",):
-            return tuple(
-                [Value(effect.id, self.effect_name(position, step, effect)) for effect in self.state(position, step).effects]
-            )
+        if name == "effect" and do == "end_effect":
+            return self.effects(position, step, step["by"])
+        if path == ("effect",) and do == "encounter":
+            return Value(None, Word("value.none")), *self.effects(position, step, get(step, ("caster",)))
         if path in (("against", "who"), ("caster",)):
             none = (Value(None, Word("value.none")),)
             return (*none, *(Value(who, self.name(position, who)) for who in position.sheets if who != step["by"]))
@@ -146,6 +148,13 @@ class HermeticDesk(Desk):
         if link.type == "mystic":
             return Word("desk.mystic", target=target, life=Word(f"choice.{link.life}"))
         return Word("desk.sympathetic", target=target, kind=Word(f"choice.{link.kind}"), bonus=link.bonus)
+
+    def effects(self, position: Position, step: Step, who: Json) -> tuple[Value, ...]:
+        """Somebody's effects in force by their names."""
+        if who not in position.states:
+            return ()
+        held = position.states[who].effects
+        return tuple([Value(effect.id, self.effect_name(position, {**step, "by": who}, effect)) for effect in held])
 
     def effect_name(self, position: Position, step: Step, effect: Effect) -> Word | str:
         """An effect in force by its spell, else by its Arts and level."""
@@ -366,6 +375,8 @@ class HermeticDesk(Desk):
 
     def warnings(self, system: System, position: Position, step: Step, tried: Attempt) -> list[Warn]:
         do = step["do"]
+        if do == "night_rest" and tried.refused is None:
+            return self.by_the_sun(position)
         if do not in CASTS or tried.refused is not None:
             return []
         found: list[Warn] = []
@@ -416,6 +427,19 @@ class HermeticDesk(Desk):
                 found.append(Warn(Word("desk.parma_up", target=self.name(position, who)), "muted"))
                 break
         return found
+
+    def by_the_sun(self, position: Position) -> list[Warn]:
+        """Who still has a Parma or an effect that the sun ends, while the night is slept through (HM-TIME-3, HM-TIME-5)."""
+        whos = [
+            who
+            for who, state in position.states.items()
+            if state.parma.up or any(effect.duration == "sun" or effect.ends in SUN for effect in state.effects)
+        ]
+        if not whos:
+            return []
+        names = [self.name(position, who) for who in whos[:MOST_NAMED]]
+        day = position.scene.sun == "day"
+        return [Warn(Word("desk.sun_day" if day else "desk.sun_night", names=names), "warning" if day else "muted")]
 
     def minutes(self, position: Position, step: Step) -> int:
         """How long the casting takes: 0 where it takes seconds (HM-RIT-2, HM-CER-1)."""
