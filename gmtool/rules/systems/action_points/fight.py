@@ -188,7 +188,7 @@ class ActionPointsFight(Fight):
         left = position.states[scene.active].pa - cost
         bits: Bits = (say("fight.after", "muted", count=left),)
         if left == 1 and scene.unspent_pa == "lost":
-            bits += (shown(": ", "muted"), say("fight.after_one", "muted"))
+            bits += (say("fight.after_one", "muted"),)
         return bits
 
     # -- coming, going, by hand -------------------------------------------------------------------------------------
