@@ -198,7 +198,7 @@ def test_shooters_alone_play_while_advance_turns_run() -> None:
     people = {"ors": armed(ranged=BOW, att_dist=12, state={"advance_turns": 2}), "ger": hero(), "rat": rat()}
     position = at(people, phase="advance", round=0, advance_left=2)
     assert text(FIGHT.course(SYSTEM, position).clock, GAME) == "advance turns left 2"
-    assert text(place(position, "ger").notes[0], GAME) == "waits for round 1"
+    assert text(place(position, "ger").short, GAME) == "waits for round 1"
     assert text(place(position, "ors").notes[0], GAME) == "in hand: r"
     assert move(position, "standard_attack").refused is None
 
