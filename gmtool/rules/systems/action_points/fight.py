@@ -160,7 +160,7 @@ class ActionPointsFight(Fight):
         rounding = position.scene.percent_loss_rounding
         cuts, magic = [reduction(worth(sheet, state, state.effects, name, rounding)) for name in ("def", "def_m")]
         bits: Bits = (say("fight.about", "muted", pv=state.pv, cut=cuts),)
-        if position.sheets[who].spells:
+        if magic and position.sheets[who].spells:
             bits += (shown(", ", "muted"), say("fight.about_magic", "muted", cut=magic))
         return bits
 

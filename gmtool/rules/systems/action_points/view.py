@@ -190,6 +190,12 @@ class ActionPointsView(Grimoire):
     def spell_step(self, position: Position, who: str, key: str) -> Mapping[str, Json] | None:
         return spell_step(position, who, key)
 
+    def weighed_step(self, position: Position, who: str, key: str) -> Mapping[str, Json] | None:
+        """Against one target, even where it may have several: each has the same chance to escape."""
+        step = spell_step(position, who, key)
+        to = step.get("to")
+        return {**step, "to": to[:1]} if isinstance(to, list) else step
+
     def at_hand(self, position: Position, who: str, key: str) -> Bits:
         sheet, state = position.sheets[who], position.states[who]
         short = state.mp < sheet.spells[key].mp
