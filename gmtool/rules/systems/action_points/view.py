@@ -52,7 +52,7 @@ class ActionPointsView(Grimoire):
     commands = ("cast", "rest", "stock", "condition", "effect")
     groups = (
         ("view.group.person", ("side", "group", "pv_max", "mp_max", "pa_max", "notes")),
-        ("view.figures", ("dex", "per", "att", "att_dist", "mag", "def", "def_m")),
+        ("view.group.characteristics", ("dex", "per", "att", "att_dist", "mag", "def", "def_m")),
         ("view.gear", ("equipment", "hand", "items", "bag")),
         ("field.spells", ("spells",)),
     )
