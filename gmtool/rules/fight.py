@@ -150,6 +150,9 @@ class Fight:
     heads: Mapping[str, tuple[tuple[str, int], ...]] = {}
     """Words and widths of the cells of moves, by their kind (below zero: at the right edge of the column)."""
 
+    ordered: bool = True
+    """Whether it is somebody's turn while a fight runs; where it never is, whoever is chosen acts."""
+
     decides: str = "fight.decides"
     """The word for what `reading` calls `decides` ("drops it")."""
 

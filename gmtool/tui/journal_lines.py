@@ -131,11 +131,11 @@ def short(value: Any, words: Catalogue, game: str = "") -> str:
 
 
 def field_word(part: str, words: Catalogue, game: str) -> str:
-    """One part of a dotted field in the words of its game; a name that is none of them stays as it is."""
+    """One part of a dotted field in the words of its game; a name that is none of them is data, its parts set apart."""
     for word in (f"field.{part}", f"choice.{part}"):
         if words.has(word, game):
             return words.say(word, game)
-    return visible(part)
+    return visible(part).replace("_", " ")
 
 
 def field_name(system: System, field: str, words: Catalogue) -> str:

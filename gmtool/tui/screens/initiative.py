@@ -146,6 +146,11 @@ class InitiativePane(Pane):
     def game(self) -> Position | None:
         return self.table.position.game
 
+    @property
+    def at_will(self) -> bool:
+        """Whether whoever is chosen may act: no fight runs, or the game knows no turns of one's own."""
+        return not self.course.running or not self.fight.ordered
+
     def show_position(self, position: TablePosition) -> None:
         self.set_class(self.app.narrow, "-narrow")
         self.set_class(self.size.width >= SHEET_PANEL, "-wide")
@@ -173,8 +178,8 @@ class InitiativePane(Pane):
         self.marked = [who for who in self.marked if who in present]
         if self.actor is None and self.line_up:
             chosen = self.order_lines.key
-            self.actor = chosen if chosen in present and not self.course.running else None
-            if not self.course.running and self.actor is None:
+            self.actor = chosen if chosen in present and self.at_will else None
+            if self.at_will and self.actor is None:
                 self.actor = next((place.who for place in self.line_up if not place.standing), None)
         self.aim()
         self.look_at_moves()
@@ -582,7 +587,7 @@ class InitiativePane(Pane):
         """The cursor went to somebody: the new target, or, where nobody's turn it is, the one to act."""
         if self.system is None:
             return
-        if not self.course.running and not self.course.awaits and self.course.active is None:
+        if self.at_will and not self.course.awaits and self.course.active is None:
             self.actor = who
             self.aim()
         elif self.actor is not None and who != self.actor:

@@ -83,9 +83,7 @@ def test_every_action_begins_as_a_step_that_the_rules_take_in_its_time(do: str) 
             **({} if before else {"phase": "combat", "round": 1, "order": ["ger", "lys", "rat"], "active": "ger"}),
         },
     )
-    step = DESK.begin(SYSTEM, position, "off" if do == "join" else "ger", SYSTEM.actions[do])
-    if do == "join":
-        step["with"]["who"] = ["off"]
+    step = DESK.begin(SYSTEM, position, "ger", SYSTEM.actions[do])
     resolve(SYSTEM, position, read_step(SYSTEM, position, step), RandomDice(1))
 
 
@@ -95,6 +93,8 @@ def test_every_action_is_offered_those_of_the_whole_table_too() -> None:
     refused = {offer.action: offer.refused.code for offer in offers if offer.refused is not None}
     assert refused["custom"] == "unknown_custom_action"
     assert refused["restore"] == "encounter_running"
+    assert refused["join"] == "not_allowed"
+    assert refused["remove_effect"] == "not_allowed"
     assert "cast" not in refused
     bare = at({"rat": foe(pv_max=9), "ger": hero()})
     assert {offer.action: offer.refused.code for offer in DESK.offers(SYSTEM, bare, "rat") if offer.refused}[

@@ -73,7 +73,7 @@ def test_the_active_one_is_shown_with_the_points_and_figures_of_now() -> None:
     assert (life.bar, pa.bar) == ((11, 21, "hp"), (4, 6, "pa"))
     assert [text(cell.bits, GAME) for cell in (pv, mp, att, protection, cuts)] == ["11/21", "–", "17", "10", "−4"]
     assert text(FIGHT.left(SYSTEM, position, "ger"), GAME) == "4 PA left of 6"
-    assert text(FIGHT.about(SYSTEM, position, "ger", "rat"), GAME) == "5 PV, protection cuts 2"
+    assert text(FIGHT.about(SYSTEM, position, "ger", "rat"), GAME) == "5 PV, cuts 2"
 
 
 def test_a_third_of_the_pv_or_less_is_low() -> None:
@@ -144,7 +144,7 @@ def test_a_blow_tells_its_cost_and_what_is_left_after_it() -> None:
     blows = {id: move(position, id) for id in ("standard_attack", "fierce_attack")}
     assert [(cost.points, cost.role) for cost in blows["standard_attack"].costs] == [(3, "pa")]
     assert text(FIGHT.after(SYSTEM, position, blows["standard_attack"]), GAME) == (
-        "then 1 PA is left: a guard, a cover or a swap, else it is lost"
+        "then 1 PA is left: one guard more, or it is lost"
     )
     assert text(blows["fierce_attack"].note, GAME) == "own Def −10 %"
     assert text(FIGHT.after(SYSTEM, position, blows["fierce_attack"]), GAME, FR) == "il restera 0 PA"
@@ -198,7 +198,7 @@ def test_shooters_alone_play_while_advance_turns_run() -> None:
     people = {"ors": armed(ranged=BOW, att_dist=12, state={"advance_turns": 2}), "ger": hero(), "rat": rat()}
     position = at(people, phase="advance", round=0, advance_left=2)
     assert text(FIGHT.course(SYSTEM, position).clock, GAME) == "advance turns left 2"
-    assert text(place(position, "ger").notes[0], GAME) == "waits for round 1"
+    assert text(place(position, "ger").short, GAME) == "waits for round 1"
     assert text(place(position, "ors").notes[0], GAME) == "in hand: r"
     assert move(position, "standard_attack").refused is None
 

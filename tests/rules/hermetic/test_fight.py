@@ -120,6 +120,21 @@ def test_a_ritual_takes_no_part_in_a_fight() -> None:
     assert "cast_formal:inferno" in found
 
 
+def test_of_many_spells_those_that_strike_are_listed_and_the_others_asked_for() -> None:
+    more = {f"s{n}": {"technique": "rego", "form": "terram", "level": 5, "delivery": "support"} for n in range(9)}
+    found = moves(at(ada=magus(spells={**magus()["spells"], **more}), gus=MUNDANE))
+    assert [id for id in found if id.startswith("cast_formal")] == [
+        "cast_formal:pilum",
+        "cast_formal:inferno",
+        "cast_formal:panic",
+        "cast_formal:armor",
+        "cast_formal:rock",
+        "cast_formal:spark",
+        "cast_formal",
+    ]
+    assert found["cast_formal"].open
+
+
 def test_a_fast_spell_is_offered_once_its_speed_is_rolled() -> None:
     """HM-FAST-1, 3."""
     assert "cast_formal:spark:fast" not in moves(at(ada=magus(), gus=MUNDANE))

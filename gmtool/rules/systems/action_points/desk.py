@@ -21,6 +21,9 @@ from gmtool.rules.wording import Word
 ATTACKS = ("standard_attack", "rapid_attack", "fierce_attack")
 ON_SOMEBODY = ("restore", "adjust", "add_effect", "remove_effect")
 DIFFICULTY = 10
+NAMED = {**FROM_LIST, "remove_effect": "effect"}
+"""Actions that need something that is there, and the option that names it."""
+
 NOWHERE = "–"
 """Stands for what a sheet has none of, so that the rules say so."""
 
@@ -31,7 +34,7 @@ class ActionPointsDesk(Desk):
     total = "attack"
     through = "desk.through"
     settling = (("spell",), ("item",), ("action",))
-    open_reasons = ("missing_field", "bad_target")
+    open_reasons = ("missing_field", "bad_target", "wrong_weapon")
     order = (
         "spell", "action", "item", "stat", "reason", "effect", "condition", "turns", "ends", "melee", "ranged", "armour", "hand", "pa_cost",
         "ambushers", "targets", "difficulty", "modifier", "who", "advance", "pv_per_turn", "mp_per_turn", "skip_turn", "stacks", "modifiers",
@@ -50,16 +53,15 @@ class ActionPointsDesk(Desk):
 
     def refused(self, system: System, position: Position, step: Step) -> RuleError | None:
         """As for any game; who has no spell, item or action to choose is told what stands in the way first."""
-        name = FROM_LIST.get(step["do"])
+        name = NAMED.get(step["do"])
         if name is not None and get(step, (name,)) is None:
             step = put(step, (name,), NOWHERE)
         try:
             refused = self.tried(system, position, step).refused
         except RuleError as error:
             return None if error.code in ("missing_field", "bad_value") else error
-        if refused is not None and (refused.code in self.open_reasons or refused.place[:1] in (("to",), ("with",))):
-            return refused if refused.code in ("unknown_spell", "unknown_item", "unknown_custom_action", "advance_turn") else None
-        return refused
+        another = refused is not None and (refused.code in self.open_reasons or refused.place[:1] == ("to",))
+        return None if another else refused
 
     def begin(self, system: System, position: Position, who: str, action: Action) -> dict[str, Json]:
         step = super().begin(system, position, who, action)
@@ -72,6 +74,9 @@ class ActionPointsDesk(Desk):
             options.update(melee=worn.melee, ranged=worn.ranged, armour=list(worn.armour), hand=state.hand)
         elif do == "leave":
             options["reason"] = "fled" if state.pv else "dead"
+        elif do == "join":
+            late = Values(position, step).people("who")
+            options["who"] = [who] if who in late or not late else late[:1]
         elif do == "adjust":
             options["pv"] = 0
         elif do == "add_effect":

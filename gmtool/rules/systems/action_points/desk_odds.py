@@ -70,7 +70,7 @@ def bars(position: Position, step: Step, targets: Sequence[str]) -> list[Bar]:
     if do in FROM_LIST:
         values = Values(position, step)
         found = [
-            Bar("applied", Word("desk.bar.applied"), ink="secondary", loud=not values.strikes() and not helpful(values.effects())),
+            Bar("applied", Word("desk.bar.applied"), ink="secondary", loud=not values.hurts() and not helpful(values.effects())),
             Bar("failed", Word("desk.bar.failed"), ink="warning"),
             Bar("healed", Word("desk.bar.healed"), ink="hp"),
         ]

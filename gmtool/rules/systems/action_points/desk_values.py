@@ -88,6 +88,10 @@ class Values:
         thing = self.thing()
         return thing is not None and (getattr(thing, "attack", None) is not None or (self.mode() == "one" and harms(thing.effects)))
 
+    def hurts(self) -> bool:
+        """Whether it takes PV of those it is aimed at."""
+        return self.strikes() or harms(self.effects())
+
     def cost(self) -> int:
         """The PA that the step takes (6.1)."""
         thing = self.thing()

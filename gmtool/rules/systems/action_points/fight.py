@@ -44,7 +44,7 @@ class ActionPointsFight(Fight):
         if not scene.running:
             begin: Step = {"do": "start_encounter"}
             may = any(standing(state) for state in position.states.values())
-            return Course(self.clock(position), begin=begin if may else None)
+            return Course(self.clock(position), begin=begin if may else None, word=say("fight.begin"))
         ahead: Step = {"do": "next_turn"}
         return Course(
             self.clock(position),
@@ -94,7 +94,7 @@ class ActionPointsFight(Fight):
             holds = ((say("fight.holds", "muted"), SPACE, shown(item_name(sheet, weapon))),)
             brief = (shown(item_name(sheet, weapon), "muted"),)
         if scene.phase == "advance" and not why and not (state.advance_turns >= scene.advance_left and shooter(sheet, state)):
-            holds += ((say("fight.waits", "muted"),),)
+            brief = (say("fight.waits", "muted"),)
         initiative = shown(state.initiative) if scene.running and state.initiative is not None else None
         return Place(
             who,
@@ -160,7 +160,7 @@ class ActionPointsFight(Fight):
         rounding = position.scene.percent_loss_rounding
         cuts, magic = [reduction(worth(sheet, state, state.effects, name, rounding)) for name in ("def", "def_m")]
         bits: Bits = (say("fight.about", "muted", pv=state.pv, cut=cuts),)
-        if position.sheets[who].spells:
+        if magic and position.sheets[who].spells:
             bits += (shown(", ", "muted"), say("fight.about_magic", "muted", cut=magic))
         return bits
 
@@ -188,7 +188,7 @@ class ActionPointsFight(Fight):
         left = position.states[scene.active].pa - cost
         bits: Bits = (say("fight.after", "muted", count=left),)
         if left == 1 and scene.unspent_pa == "lost":
-            bits += (shown(": ", "muted"), say("fight.after_one", "muted"))
+            bits += (say("fight.after_one", "muted"),)
         return bits
 
     # -- coming, going, by hand -------------------------------------------------------------------------------------

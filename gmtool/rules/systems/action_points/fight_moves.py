@@ -30,16 +30,19 @@ from gmtool.rules.systems.action_points.tables import (
     STANDARD,
     SWAP,
 )
-from gmtool.rules.systems.action_points.values import item_name, named, standing, weapon
+from gmtool.rules.systems.action_points.values import item_name, named, standing, weapon, worth
 from gmtool.rules.view import Bit, Bits, say, shown, signed
 from gmtool.rules.wording import name_of
 
 BLOWS = (("standard_attack", "a", STANDARD), ("rapid_attack", "r", RAPID), ("fierce_attack", "f", FIERCE))
-SPELL_KEYS = ("c", "b", "h", "y")
+SPELL_KEYS = ("c", "h", "y")
 ITEM_KEYS = ("i", "z")
 CUSTOM_KEYS = ("x", "o")
 MOST = 12
 """More spells, items or actions than this are chosen in the resolver."""
+
+FEW = 2
+"""Of more spells than this the rapid casting is chosen in the resolver."""
 
 USUAL_DIFFICULTY = 10
 
@@ -57,14 +60,23 @@ class Moves(Aims):
         costs: tuple[Cost, ...] = resources(pa=pa if self.scene.running else 0, mp=mp)
         return Move(id, label, step, key, costs=costs, refused=refused(self.system, self.position, step), **more)
 
+    def casts(self) -> bool:
+        """Whether magic is somebody's stronger side."""
+        sheet, state, rounding = self.sheet, self.state, self.scene.percent_loss_rounding
+        attack, magic = [
+            worth(sheet, state, state.effects, name, rounding) for name in ("att_dist" if state.hand == "ranged" else "att", "mag")
+        ]
+        return magic > attack
+
     def all(self) -> tuple[Move, ...]:
         """Every move, those that the rules allow first."""
         if self.scene.running and self.who not in self.scene.order:
             return (self.join(), *self.leave())
         if not standing(self.state):
             return tuple(self.leave())
+        blows, spells = [*self.blows()], [*self.spells()]
         found = [
-            *self.blows(), *self.spells(), *self.customs(), *self.items(), *self.stances(), *self.gear(), *self.senses(), *self.leave(),
+            *(spells + blows if self.casts() else blows + spells), *self.customs(), *self.items(), *self.stances(), *self.gear(), *self.senses(), *self.leave(),
         ]  # fmt: skip
         aimed = [move for move in found if move.refused is None or move.refused.code != "missing_field"]
         return tuple(sorted(aimed, key=lambda move: move.refused is not None))
@@ -93,17 +105,24 @@ class Moves(Aims):
         spells = self.sheet.spells
         if len(spells) > MOST:
             first = next((key for key, spell in spells.items() if spell.memorized), next(iter(spells)))
-            for do, letter, pa in (("cast", "c", CAST), ("rapid_cast", "b", RAPID_CAST)):
-                yield self.cast(do, first, letter, pa)._replace(id=do, label=(say(f"action.{do}"),), kind="other", open=True)
+            yield self.some("cast", first, "c", CAST)
+            yield self.some("rapid_cast", first, "b", RAPID_CAST)
             return
-        held = weapon(self.sheet, self.state)
-        more = PERCENT_LIGHT if held is not None and held.kind == "wand" else PERCENT
         letters = iter(SPELL_KEYS)
         for key in sorted(spells, key=lambda key: not spells[key].memorized):
             yield self.cast("cast", key, next(letters, "") if spells[key].memorized else "", CAST)
-        for key, spell in spells.items():
-            if spell.memorized:
-                yield self.cast("rapid_cast", key, "", RAPID_CAST, more)
+        memorized = [key for key in spells if spells[key].memorized]
+        if len(memorized) > FEW:
+            yield self.some("rapid_cast", memorized[0], "b", RAPID_CAST)
+            return
+        held = weapon(self.sheet, self.state)
+        more = PERCENT_LIGHT if held is not None and held.kind == "wand" else PERCENT
+        for key in memorized:
+            yield self.cast("rapid_cast", key, "b" if key == memorized[0] else "", RAPID_CAST, more)
+
+    def some(self, do: str, key: str, letter: str, pa: int) -> Move:
+        """Magic whose spell is chosen in the resolver."""
+        return self.cast(do, key, letter, pa)._replace(id=do, label=(say(f"action.{do}"),), kind="other", note=(), open=True)
 
     def cast(self, do: str, key: str, letter: str, pa: int, more: int = 0) -> Move:
         """A spell cast at its usual target, quickly or not."""

@@ -31,7 +31,7 @@ from gmtool.rules.wording import name_of
 DROPS = Reading("view.head.drops", "target_down", ("true",))
 WORKS = Reading("view.head.works", "failed", ("0",))
 ATTACKS = (("standard_attack", STANDARD, PLAIN_BLOW), ("rapid_attack", RAPID, RAPID_BLOW), ("fierce_attack", FIERCE, FIERCE_BLOW))
-DOES = 34
+DOES = 42
 """Columns for what a spell or item does."""
 
 
@@ -181,7 +181,7 @@ class Blocks:
             rows.append(Row(key, item_name(sheet, key), ((shown(number),), cost, does), step if usable else {}))
         if not rows:
             return None
-        return Rows("view.bag", "item", (("view.head.number", -3), ("short.pa", -3), ("", DOES - 4)), tuple(rows))
+        return Rows("view.bag", "item", (("view.head.number", -3), ("short.pa", -3), ("", DOES - 6)), tuple(rows))
 
     def actions(self) -> Rows | None:
         """The GM's own actions."""
@@ -202,7 +202,7 @@ class Blocks:
             rows.append(Row(key, action.name or key, ((shown(action.pa),), (shown(action.mp or None),), tuple(does)), step))
         if not rows:
             return None
-        return Rows("field.custom_actions", "custom", (("short.pa", -3), ("short.mp", -3), ("", DOES - 4)), tuple(rows))
+        return Rows("field.custom_actions", "custom", (("short.pa", -3), ("short.mp", -3), ("", DOES - 6)), tuple(rows))
 
     def blow(self, action: Any) -> Iterator[Bit]:
         """The blow of a custom action, in words."""

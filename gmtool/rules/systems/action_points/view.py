@@ -52,7 +52,7 @@ class ActionPointsView(Grimoire):
     commands = ("cast", "rest", "stock", "condition", "effect")
     groups = (
         ("view.group.person", ("side", "group", "pv_max", "mp_max", "pa_max", "notes")),
-        ("view.figures", ("dex", "per", "att", "att_dist", "mag", "def", "def_m")),
+        ("view.group.characteristics", ("dex", "per", "att", "att_dist", "mag", "def", "def_m")),
         ("view.gear", ("equipment", "hand", "items", "bag")),
         ("field.spells", ("spells",)),
     )
@@ -97,7 +97,7 @@ class ActionPointsView(Grimoire):
         beside, gear = blocks.lying(), blocks.gear()
         found: list[Any] = [blocks.points(), blocks.figures()]
         if beside is not None and gear.lines:
-            found.append(Pair(beside, gear, 0, 76))
+            found.append(Pair(beside, gear, 0, 96))
         else:
             found += [block for block in (beside, gear if gear.lines else None) if block is not None]
         found += [block for block in (blocks.attacks(), blocks.spells(), blocks.items(), blocks.actions()) if block is not None]
@@ -189,6 +189,12 @@ class ActionPointsView(Grimoire):
 
     def spell_step(self, position: Position, who: str, key: str) -> Mapping[str, Json] | None:
         return spell_step(position, who, key)
+
+    def weighed_step(self, position: Position, who: str, key: str) -> Mapping[str, Json] | None:
+        """Against one target, even where it may have several: each has the same chance to escape."""
+        step = spell_step(position, who, key)
+        to = step.get("to")
+        return {**step, "to": to[:1]} if isinstance(to, list) else step
 
     def at_hand(self, position: Position, who: str, key: str) -> Bits:
         sheet, state = position.sheets[who], position.states[who]

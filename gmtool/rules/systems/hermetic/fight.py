@@ -34,6 +34,7 @@ class HermeticFight(Fight):
     """The fight of hermetic magic: the book gives no order, so everybody stands in joining order."""
 
     columns = VIEW.columns[:CELLS]
+    ordered = False
     takes = ""
 
     def course(self, system: System, position: Position) -> Course:

@@ -15,8 +15,8 @@ from gmtool.rules.systems.hermetic.view import VIEW
 from gmtool.rules.view import Bits, say, shown, signed
 
 SPELL_KEYS = ("c", "b", "h", "m", "o", "y", "z", "a")
-MOST = 12
-"""More spells than this are chosen in the resolver."""
+MOST = 10
+"""Of more spells than this only those that strike are listed; the resolver has the others."""
 
 STRIKING = ("direct", "illusion_on_target", "creation", "transformed", "moved_liquid", "moved_solid", "indirect")
 """Deliveries that do something to whom they meet."""
@@ -76,16 +76,17 @@ class Moves:
         known = {key: spell for key, spell in self.sheet.spells.items() if not spell.ritual}
         if not known:
             return
-        if len(known) > MOST:
-            yield self.asked("cast_formal", SPELL_KEYS[0], to=True)
-        else:
-            letters = iter(SPELL_KEYS)
-            for key in sorted(known, key=lambda key: not strikes(known[key])):
-                yield self.cast(key, known[key], next(letters, ""))
-            if self.state.fast.pending is not None:
-                for key, spell in known.items():
-                    if "fast_casting" in spell.specials:
-                        yield self.cast(key, spell, "", fast=True)
+        order = sorted(known, key=lambda key: not strikes(known[key]))
+        listed = order if len(order) <= MOST else [key for key in order if strikes(known[key])][: len(SPELL_KEYS) - 1]
+        letters = iter(SPELL_KEYS)
+        for key in listed:
+            yield self.cast(key, known[key], next(letters, ""))
+        if len(listed) < len(known):
+            yield self.asked("cast_formal", next(letters, ""), to=True)
+        if self.state.fast.pending is not None:
+            for key, spell in known.items():
+                if "fast_casting" in spell.specials:
+                    yield self.cast(key, spell, "", fast=True)
         if any("multiple_casting" in spell.specials for spell in known.values()):
             yield self.asked("cast_multiple", "t", to=True)
 

@@ -394,7 +394,14 @@ class HermeticView(Grimoire):
         )
 
     def effect_line(self, position: Position, who: str, effect: Effect) -> Bits:
-        on = [named("view.oneself") if one.who == who else name_of(position, one.who) for one in effect.targets]
+        on = [
+            named("view.oneself")
+            if one.who == who
+            else name_of(position, one.who)
+            if one.who in position.sheets
+            else named("view.absent")
+            for one in effect.targets
+        ]
         return (
             effect_name(position, who, effect),
             shown("  "),
