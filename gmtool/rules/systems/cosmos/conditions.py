@@ -112,18 +112,18 @@ def marker_rows(state: State) -> Iterator[tuple[str, Bits]]:
 # -- capacities ---------------------------------------------------------------------------------------------------------------
 
 
-def modifiers_of(capacity: Capacity) -> Bits:
-    """What an active capacity does, in figures."""
+def modifiers_of(capacity: Capacity, *, short: bool = False) -> Bits:
+    """What an active capacity does, in figures; `short` in as few words as a column holds."""
+    words, blocks = ("fight.short", "fight.short.") if short else ("fight.modifies", "fight.")
     parts: list[Bits] = []
     for name, value in capacity.modifiers.items():
         if value:
             good = (value > 0) == (name in ("block_die", "damage"))
-            parts.append((signed(value, "success" if good else "error"), SPACE, say(f"fight.modifies.{name}", "muted")))
-    if capacity.block_cs is not None:
-        if isinstance(capacity.block_cs, str):
-            parts.append((say("fight.blocks_for_damage", "muted"),))
-        else:
-            parts.append((say("fight.blocks_for", "muted", cost=capacity.block_cs),))
+            parts.append((signed(value, "success" if good else "error"), SPACE, say(f"{words}.{name}", "muted")))
+    if isinstance(capacity.block_cs, str):
+        parts.append((say(f"{blocks}blocks_for_damage", "muted"),))
+    elif capacity.block_cs is not None:
+        parts.append((say(f"{blocks}blocks_for", "muted", cost=capacity.block_cs),))
     return joined(parts, ", ")
 
 

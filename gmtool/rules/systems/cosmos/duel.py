@@ -107,15 +107,17 @@ def _attack(position: Position, who: str, own_turn: bool) -> Pending:
         kind.append((say("fight.is_reply", "muted"),))
     if attack.special is not None:
         kind.append((shown(attack.special, "warning"),))
-    first = (say("fight.pending_on", "muted", who=name_of(position, who)), shown("   "), shown(attack.attack, "bold"), shown("   "))
     author = (say("fight.from", "muted", who=name_of(position, attack.by)), shown("   "))
-    lines: list[tuple[Bits, Bits]] = [
-        ((*first, *joined(kind, " · ")), (*author, shown(attack.damage, "bold"), SPACE, say("fight.damage", "muted")))
-    ]
-    lines.append((_die(position, who, attack), () if attack.automatic_full else bands(reading.band)))
-    todo = _decides(position, who, attack, own_turn)
     more: Bits = (say("fight.more_pending", "warning", count=len(state.pending) - 1),) if len(state.pending) > 1 else ()
-    lines.append((todo, more))
+    lines: list[tuple[Bits, Bits]] = [
+        (
+            (shown(attack.attack, "bold"), shown("   "), *joined(kind, " · ")),
+            (*author, shown(attack.damage, "bold"), SPACE, say("fight.damage", "muted")),
+        ),
+        (_die(position, who, attack), more),
+        (() if attack.automatic_full else bands(reading.band), ()),
+        (_decides(position, who, attack, own_turn), ()),
+    ]
     if reading.result is None:
         return Pending(tuple(lines), str(attack.damage), say("fight.damage"))
     return Pending(tuple(lines), str(reading.result), say("fight.result"))
@@ -125,11 +127,10 @@ def _die(position: Position, who: str, attack: states.Pending) -> Bits:
     """The face and each modifier by its name (CO-BLK-4)."""
     if attack.automatic_full:
         return (say("fight.no_die", "muted"),)
-    parts: list[Bits] = [(say("purpose.block", "muted"),)]
     if attack.block_die is None:
-        parts.append((say("fight.not_thrown", "accent"),))
+        parts: list[Bits] = [(say("purpose.block", "muted"), SPACE, say("fight.not_thrown", "accent"))]
     else:
-        parts.append((say("fight.face", "muted"), SPACE, shown(attack.block_die, "bold")))
+        parts = [(say("purpose.block", "muted"), SPACE, shown(attack.block_die, "bold"))]
     parts += [_term(term) for term in modifier_terms(opened(position), who, attack)]
     return joined(parts, "   ")
 

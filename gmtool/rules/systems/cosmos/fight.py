@@ -41,7 +41,7 @@ class CosmosFight(Fight):
         Column("reply", "fight.head.reply", 6, wide=True),
     )
     heads: Mapping[str, tuple[tuple[str, int], ...]] = {
-        "decision": (("fight.head.hp", -9), ("fight.head.pa", -8), ("fight.head.cs", -8), ("fight.head.then", 20)),
+        "decision": (("fight.head.hp", -8), ("fight.head.pa", -7), ("fight.head.cs", -7), ("fight.head.then", 20)),
         "reply": (("fight.head.tier", 16), ("fight.head.cost", -6), ("fight.head.contest", 20)),
     }
     decides = "fight.gets_through"
