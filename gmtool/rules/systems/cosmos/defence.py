@@ -141,8 +141,8 @@ def attempts(system: System, position: Position, who: str, index: int, name: Bit
             step,
             "" if index else "t",
             "decision",
-            cells=((), (), (), (*die, shown("; "), otherwise)),
-            note=(*die, shown("; "), otherwise),
+            cells=((), (), (), (*die, shown(", "), otherwise)),
+            note=(*die, shown(", "), otherwise),
         )
     else:
         yield Move(f"try_simultaneous:{index}", (say("fight.move.try"), *name), step, "" if index else "t", "decision", refused=why)
@@ -213,14 +213,14 @@ def contest_words(position: Position, who: str, attack: Pending, found: Attempt)
     if winner == "none":
         return (say("fight.contest.none", "bold"), shown(", "), say("fight.contest.nothing", "muted"))
     ink = "success bold" if winner == "reply" else "error bold"
-    because = say(f"fight.reason.{outcome['reason']}", "muted")
-    head: Bits = (say(f"fight.contest.{winner}", ink), SPACE, because, shown(", "))
+    told: Bits = (say(f"fight.contest.{winner}", ink), shown(", "))
     if outcome["against"] is None:
-        return (*head, say("fight.contest.nothing", "muted"))
-    tail: Bits = (say("fight.contest.goes_on" if winner == "reply" else "fight.contest.still", damage=outcome["residue"]),)
-    if winner == "reply" and outcome["automatic_full"]:
-        tail = (*tail, shown(", "), say("fight.first_use", "warning"))
-    return (*head, *tail)
+        told = (*told, say("fight.contest.nothing"))
+    else:
+        told = (*told, say("fight.contest.goes_on" if winner == "reply" else "fight.contest.still", damage=outcome["residue"]))
+        if winner == "reply" and outcome["automatic_full"]:
+            told = (*told, shown(", "), say("fight.first_use", "warning"))
+    return (*told, SPACE, say(f"fight.reason.{outcome['reason']}", "muted"))
 
 
 # -- attacks ------------------------------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from gmtool.rules.systems.cosmos.blocking import modifier_terms, read_die
 from gmtool.rules.systems.cosmos.conditions import SPACE, joined, marker_rows, opened, running
 from gmtool.rules.systems.cosmos.reacting import open_choices
 from gmtool.rules.systems.cosmos.scene import active_of
-from gmtool.rules.systems.cosmos.tables import NEEDED, RANKS
+from gmtool.rules.systems.cosmos.tables import NEEDED, RANKS, threshold
 from gmtool.rules.view import Bit, Bits, say, shown, signed
 from gmtool.rules.wording import name_of
 
@@ -30,8 +30,8 @@ def face_to_face(position: Position) -> Duel | None:
 
 def _side(position: Position, who: str, other: str) -> Side:
     sheet, state = position.sheets[who], position.states[who]
-    limit = RANKS[sheet.rank].capacities
-    facts = (say(f"choice.{sheet.rank}", "muted"), shown(" · ", "muted"), say("fight.capacity_limit", "muted", count=limit))
+    capacities = say("fight.capacities", "muted", used=state.capacities_used, limit=RANKS[sheet.rank].capacities)
+    facts = (say(f"choice.{sheet.rank}", "muted"), shown(" · ", "muted"), capacities)
     gauges = tuple(
         [
             Gauge(say(f"fight.head.{name}", "muted"), getattr(state, name), getattr(sheet, name), name, name == "hp")
@@ -42,14 +42,17 @@ def _side(position: Position, who: str, other: str) -> Side:
     markers = _markers(state)
     if markers:
         groups.append(Group("fight.markers", "fight.toward", markers))
-    rows = [(condition.what, condition.ends) for condition in running(position, who)]
+    rows = [(condition.what, condition.ends) for condition in running(position, who, short=True)]
     rows += [
         ((say(f"choice.{decision.effect}", "error"),), (say("fight.pay_or_lose", "error", cost=decision.cost),))
         for decision in state.decisions
     ]
     rows += [((say("fight.knows", attack=name),), (say("fight.for_good", "muted"),)) for name in state.known.get(other, ())]
     if state.simultaneous_successes:
-        rows.append(((say("fight.successes", count=state.simultaneous_successes),), (say("fight.to_end", "muted"),)))
+        needed = threshold(state.simultaneous_successes)
+        rows.append(
+            ((say("fight.successes", count=state.simultaneous_successes),), (say("fight.next_from", "muted", needed=needed),))
+        )
     if rows:
         groups.append(Group("fight.running", "fight.ends", tuple(rows)))
     return Side(who, facts, gauges, tuple(groups))

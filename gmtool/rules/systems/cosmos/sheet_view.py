@@ -151,7 +151,7 @@ def capacity_rows(position: Position, who: str) -> Rows:
         cost = shown(capacity.cost, "cs" if capacity.cost <= state.cs else "muted struck")
         cells = ((kind,), (cost,), modifiers_of(capacity, short=True), capacity_ends(capacity))
         rows.append(Row(capacity.name, capacity.name, cells, usual_step(position, who, f"capacity:{capacity.name}") or {}))
-    heads = (("view.head.kind", 9), ("view.head.cost", -4), ("view.head.changes", 26), ("view.head.lasts", 12))
+    heads = (("view.head.kind", 9), ("view.head.cost", -4), ("view.head.changes", 23), ("view.head.lasts", 15))
     return Rows("field.capacities", "capacity", heads, tuple(rows))
 
 
