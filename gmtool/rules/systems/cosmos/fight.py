@@ -72,9 +72,9 @@ class CosmosFight(Fight):
             (say("fight.capacities", "muted", used=state.capacities_used, limit=RANKS[sheet.rank].capacities),),
         ]
         if state.attacked or state.replied:
-            parts.append((say("fight.has_attacked", "muted"),))
+            parts[1] = (say("fight.has_attacked", "muted"),)
         elif state.recharged:
-            parts.append((say("fight.recharges", "muted"),))
+            parts[1] = (say("fight.recharges", "muted"),)
         return joined(parts, " · ")
 
     def targets(self, system: System, position: Position, who: str) -> tuple[str, ...]:
