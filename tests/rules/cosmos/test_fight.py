@@ -187,8 +187,10 @@ def test_each_condition_tells_what_ends_it() -> None:
 
 
 def test_a_capacity_is_dropped_by_the_letter_that_uses_it() -> None:
-    used = move(FIGHT.moves(COSMOS, duel(), "ilmar", "nereis"), "capacity:Frost Wall")
-    dropped = move(FIGHT.moves(COSMOS, duel(ilmar={"active_capacities": ["Frost Wall"]}), "ilmar", "nereis"), "capacity:Frost Wall")
+    used = move(FIGHT.moves(COSMOS, duel(), "ilmar", "nereis"), "use_capacity:Frost Wall")
+    dropped = move(
+        FIGHT.moves(COSMOS, duel(ilmar={"active_capacities": ["Frost Wall"]}), "ilmar", "nereis"), "drop_capacity:Frost Wall"
+    )
     assert (used.key, used.step["do"], dropped.key, dropped.step["do"]) == ("c", "use_capacity", "c", "drop_capacity")
 
 

@@ -183,7 +183,7 @@ def capacity_move(system: System, position: Position, who: str, capacity: Capaci
     step: Step = {"do": "drop_capacity" if active else "use_capacity", "by": who, "with": {"name": capacity.name}}
     label: Bits = (say("fight.move.drop"), SPACE, shown(capacity.name)) if active else (shown(capacity.name),)
     return Move(
-        f"capacity:{capacity.name}",
+        f"{step['do']}:{capacity.name}",
         label,
         step,
         letter,
