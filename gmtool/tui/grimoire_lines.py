@@ -115,7 +115,7 @@ class Page:
                 return fit([Span(f"{before}{text}", ink, click)], room + 2, "right")
             return [Span(before, ink, click), *fit([Span(text, ink, click)], room)]
 
-        line: Line = head("name", self.say("grimoire.name"), columns.name)
+        line: Line = head("name", self.word("grimoire.name"), columns.name)
         for place in range(min(FIRST, len(columns.heads))):
             line += self._column_head(head, place)
         if columns.knower:

@@ -98,7 +98,7 @@ class GrimoirePane(Pane):
         with Vertical(id="left"):
             with Horizontal(id="search"):
                 yield Band(lambda width: [[Span("/", "accent bold")]], id="slash")
-                field = Input(id="needle", placeholder=self.say("grimoire.search"))
+                field = Input(id="needle", placeholder=self.say("grimoire.search", self.people.game))
                 field.cursor_blink = False
                 field.styles.background = "transparent"
                 field.styles.padding = 0
@@ -201,7 +201,7 @@ class GrimoirePane(Pane):
     def repaint(self) -> None:
         """After another look or language: the filter looks for other words, and all is painted anew."""
         if self.is_mounted:
-            self.needle.placeholder = self.say("grimoire.search")
+            self.needle.placeholder = self.say("grimoire.search", self.people.game)
             self.book.take(self.book.all, self.page().painter.text)
             self.list_spells()
             self.paint()

@@ -63,14 +63,14 @@ def effect_condition(effect: Effect, index: int) -> Condition:
     word = say(f"choice.{kind}", "warning")
     what: Bits
     if kind in LOCKS:
-        what = (word, shown(": "), say("fight.no_attack"))
+        what = (word, SPACE, say("fight.no_attack"))
         return Condition(what, (say("fight.to_free", cost=effect.value),), (word, SPACE, shown(effect.value, "cs")), index)
     if kind in BURNS:
         what = (word, SPACE, shown(-effect.value, "error"), SPACE, say("fight.each_recap", "muted"))
     elif kind == "wind":
         what = (word, SPACE, shown(-effect.value, "error"), SPACE, say("fight.on_block", "muted"))
     else:
-        what = (word, shown(": "), say("fight.dearer", cost=effect.value))
+        what = (word, SPACE, say("fight.dearer", cost=effect.value))
     return Condition(what, turns_left(effect), (word, *((SPACE, shown(effect.turns_left)) if effect.turns_left else ())), index)
 
 
@@ -112,18 +112,18 @@ def marker_rows(state: State) -> Iterator[tuple[str, Bits]]:
 # -- capacities ---------------------------------------------------------------------------------------------------------------
 
 
-def modifiers_of(capacity: Capacity) -> Bits:
-    """What an active capacity does, in figures."""
+def modifiers_of(capacity: Capacity, *, short: bool = False) -> Bits:
+    """What an active capacity does, in figures; `short` in as few words as a column holds."""
+    words, blocks = ("fight.short", "fight.short.") if short else ("fight.modifies", "fight.")
     parts: list[Bits] = []
     for name, value in capacity.modifiers.items():
         if value:
             good = (value > 0) == (name in ("block_die", "damage"))
-            parts.append((signed(value, "success" if good else "error"), SPACE, say(f"fight.modifies.{name}", "muted")))
-    if capacity.block_cs is not None:
-        if isinstance(capacity.block_cs, str):
-            parts.append((say("fight.blocks_for_damage", "muted"),))
-        else:
-            parts.append((say("fight.blocks_for", "muted", cost=capacity.block_cs),))
+            parts.append((signed(value, "success" if good else "error"), SPACE, say(f"{words}.{name}", "muted")))
+    if isinstance(capacity.block_cs, str):
+        parts.append((say(f"{blocks}blocks_for_damage", "muted"),))
+    elif capacity.block_cs is not None:
+        parts.append((say(f"{blocks}blocks_for", "muted", cost=capacity.block_cs),))
     return joined(parts, ", ")
 
 
@@ -146,15 +146,15 @@ def upkeep_due(position: Position, who: str) -> int:
 # -- all of them --------------------------------------------------------------------------------------------------------------
 
 
-def running(position: Position, who: str) -> list[Condition]:
-    """Effects and capacities that run, and what this turn's recharge brings."""
+def running(position: Position, who: str, *, short: bool = False) -> list[Condition]:
+    """Effects and capacities that run, and what this turn's recharge brings; `short` where there is little room."""
     sheet, state = position.sheets[who], position.states[who]
     found = [effect_condition(effect, index) for index, effect in enumerate(state.effects)]
     for name in state.active_capacities:
         capacity = sheet.capacity(name)
         if capacity is not None:
             word = shown(capacity.name)
-            found.append(Condition(joined([(word,), modifiers_of(capacity)], " "), capacity_ends(capacity), (word,)))
+            found.append(Condition(joined([(word,), modifiers_of(capacity, short=short)], " "), capacity_ends(capacity), (word,)))
     if state.recharged:
         word = say("fight.recharges", "cs")
         found.append(

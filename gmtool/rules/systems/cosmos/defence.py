@@ -17,7 +17,6 @@ from gmtool.rules.systems.cosmos.launches import Launching, launches
 from gmtool.rules.systems.cosmos.state import Pending
 from gmtool.rules.systems.cosmos.tables import NEEDED, threshold
 from gmtool.rules.view import Bits, say, shown, signed
-from gmtool.rules.wording import name_of
 
 CHOICE_LETTERS = {"full": "f", "normal": "o", "blocked": "l"}
 
@@ -55,7 +54,7 @@ def answers(system: System, position: Position, who: str, letters: dict[tuple[st
             continue
         yield from reactions(system, position, who, index, name)
         yield from attempts(system, position, who, index, name)
-        yield from replies(system, position, who, index, {} if index else letters)
+        yield from sorted(replies(system, position, who, index, {} if index else letters), key=_promising)
 
 
 # -- taking it ----------------------------------------------------------------------------------------------------------------
@@ -68,10 +67,12 @@ def reactions(system: System, position: Position, who: str, index: int, name: Bi
         choice, capacity = str(options["choice"]), options.get("capacity")
         step: Step = {"do": "react", "by": who, "with": {"index": index, **options}}
         found = tried(system, position, step)
+        if capacity is not None and found.refused is not None and found.refused.code == "not_allowed":
+            continue
         label: Bits = (say(f"fight.choice.{choice}"), *name)
         letter = "" if index else CHOICE_LETTERS[choice]
         if capacity is not None:
-            label = (say("fight.choice.shield"), SPACE, shown(str(capacity)), *name)
+            label = (say("fight.choice.shield"), shown(", "), shown(str(capacity)), *name)
             letter = "" if index or shields else "s"
             shields += 1
         cells: tuple[Bits, ...] = ()
@@ -106,9 +107,8 @@ def consequences(attack: Pending, outcome: Outcome) -> Bits:
     parts: list[Bits] = []
     if outcome["defeated"]:
         parts.append((say("fight.then.falls", "error"),))
-    if outcome["markers_laid"]:
-        number = outcome["markers_left"] if not outcome["activated"] else NEEDED[attack.element]
-        parts.append((say(f"choice.{attack.element}"), SPACE, *pips(number, NEEDED[attack.element])))
+    if outcome["markers_laid"] and not outcome["activated"]:
+        parts.append((say(f"choice.{attack.element}"), SPACE, *pips(outcome["markers_left"], NEEDED[attack.element])))
     if outcome["activated"] and outcome["effect"] != "physical":
         facts = {"value": outcome["effect_value"], "count": outcome["effect_turns"] or 0}
         parts.append((say(f"fight.then.{outcome['effect']}", "warning", **facts),))
@@ -141,8 +141,8 @@ def attempts(system: System, position: Position, who: str, index: int, name: Bit
             step,
             "" if index else "t",
             "decision",
-            cells=((), (), (), (*die, shown("; "), otherwise)),
-            note=(*die, shown("; "), otherwise),
+            cells=((), (), (), (*die, shown(", "), otherwise)),
+            note=(*die, shown(", "), otherwise),
         )
     else:
         yield Move(f"try_simultaneous:{index}", (say("fight.move.try"), *name), step, "" if index else "t", "decision", refused=why)
@@ -186,6 +186,14 @@ def replies(system: System, position: Position, who: str, index: int, letters: d
         )
 
 
+def _promising(move: Move) -> int:
+    """Replies that win come first, then a clash and what annihilates both, then those that lose."""
+    if move.refused is not None or not move.note:
+        return 4
+    order = {"fight.contest.reply": 0, "fight.contest.clash": 1, "fight.contest.none": 2}
+    return order.get(move.note[0].word, 3)
+
+
 def answered(position: Position, who: str, index: int) -> Position:
     """The position in which the simultaneous die has come up."""
     state = position.states[who].copy()
@@ -205,15 +213,14 @@ def contest_words(position: Position, who: str, attack: Pending, found: Attempt)
     if winner == "none":
         return (say("fight.contest.none", "bold"), shown(", "), say("fight.contest.nothing", "muted"))
     ink = "success bold" if winner == "reply" else "error bold"
-    because = say(f"fight.reason.{outcome['reason']}", "muted")
-    head: Bits = (say(f"fight.contest.{winner}", ink), SPACE, because, shown(", "))
+    told: Bits = (say(f"fight.contest.{winner}", ink), shown(", "))
     if outcome["against"] is None:
-        return (*head, say("fight.contest.nothing", "muted"))
-    facts = {"damage": outcome["residue"], "who": name_of(position, outcome["against"])}
-    tail: Bits = (say("fight.contest.goes_on" if winner == "reply" else "fight.contest.still", **facts),)
-    if winner == "reply" and outcome["automatic_full"]:
-        tail = (*tail, shown(", "), say("fight.first_use", "warning"))
-    return (*head, *tail)
+        told = (*told, say("fight.contest.nothing"))
+    else:
+        told = (*told, say("fight.contest.goes_on" if winner == "reply" else "fight.contest.still", damage=outcome["residue"]))
+        if winner == "reply" and outcome["automatic_full"]:
+            told = (*told, shown(", "), say("fight.first_use", "warning"))
+    return (*told, SPACE, say(f"fight.reason.{outcome['reason']}", "muted"))
 
 
 # -- attacks ------------------------------------------------------------------------------------------------------------------

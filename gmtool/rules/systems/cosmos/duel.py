@@ -9,7 +9,7 @@ from gmtool.rules.systems.cosmos.blocking import modifier_terms, read_die
 from gmtool.rules.systems.cosmos.conditions import SPACE, joined, marker_rows, opened, running
 from gmtool.rules.systems.cosmos.reacting import open_choices
 from gmtool.rules.systems.cosmos.scene import active_of
-from gmtool.rules.systems.cosmos.tables import NEEDED, RANKS
+from gmtool.rules.systems.cosmos.tables import NEEDED, RANKS, threshold
 from gmtool.rules.view import Bit, Bits, say, shown, signed
 from gmtool.rules.wording import name_of
 
@@ -30,8 +30,8 @@ def face_to_face(position: Position) -> Duel | None:
 
 def _side(position: Position, who: str, other: str) -> Side:
     sheet, state = position.sheets[who], position.states[who]
-    limit = RANKS[sheet.rank].capacities
-    facts = (say(f"choice.{sheet.rank}", "muted"), shown(" · ", "muted"), say("fight.capacity_limit", "muted", count=limit))
+    capacities = say("fight.capacities", "muted", used=state.capacities_used, limit=RANKS[sheet.rank].capacities)
+    facts = (say(f"choice.{sheet.rank}", "muted"), shown(" · ", "muted"), capacities)
     gauges = tuple(
         [
             Gauge(say(f"fight.head.{name}", "muted"), getattr(state, name), getattr(sheet, name), name, name == "hp")
@@ -42,14 +42,17 @@ def _side(position: Position, who: str, other: str) -> Side:
     markers = _markers(state)
     if markers:
         groups.append(Group("fight.markers", "fight.toward", markers))
-    rows = [(condition.what, condition.ends) for condition in running(position, who)]
+    rows = [(condition.what, condition.ends) for condition in running(position, who, short=True)]
     rows += [
         ((say(f"choice.{decision.effect}", "error"),), (say("fight.pay_or_lose", "error", cost=decision.cost),))
         for decision in state.decisions
     ]
     rows += [((say("fight.knows", attack=name),), (say("fight.for_good", "muted"),)) for name in state.known.get(other, ())]
     if state.simultaneous_successes:
-        rows.append(((say("fight.successes", count=state.simultaneous_successes),), (say("fight.to_end", "muted"),)))
+        needed = threshold(state.simultaneous_successes)
+        rows.append(
+            ((say("fight.successes", count=state.simultaneous_successes),), (say("fight.next_from", "muted", needed=needed),))
+        )
     if rows:
         groups.append(Group("fight.running", "fight.ends", tuple(rows)))
     return Side(who, facts, gauges, tuple(groups))
@@ -107,15 +110,17 @@ def _attack(position: Position, who: str, own_turn: bool) -> Pending:
         kind.append((say("fight.is_reply", "muted"),))
     if attack.special is not None:
         kind.append((shown(attack.special, "warning"),))
-    first = (say("fight.pending_on", "muted", who=name_of(position, who)), shown("   "), shown(attack.attack, "bold"), shown("   "))
     author = (say("fight.from", "muted", who=name_of(position, attack.by)), shown("   "))
-    lines: list[tuple[Bits, Bits]] = [
-        ((*first, *joined(kind, " · ")), (*author, shown(attack.damage, "bold"), SPACE, say("fight.damage", "muted")))
-    ]
-    lines.append((_die(position, who, attack), () if attack.automatic_full else bands(reading.band)))
-    todo = _decides(position, who, attack, own_turn)
     more: Bits = (say("fight.more_pending", "warning", count=len(state.pending) - 1),) if len(state.pending) > 1 else ()
-    lines.append((todo, more))
+    lines: list[tuple[Bits, Bits]] = [
+        (
+            (shown(attack.attack, "bold"), shown("   "), *joined(kind, " · ")),
+            (*author, shown(attack.damage, "bold"), SPACE, say("fight.damage", "muted")),
+        ),
+        (_die(position, who, attack), more),
+        (() if attack.automatic_full else bands(reading.band), ()),
+        (_decides(position, who, attack, own_turn), ()),
+    ]
     if reading.result is None:
         return Pending(tuple(lines), str(attack.damage), say("fight.damage"))
     return Pending(tuple(lines), str(reading.result), say("fight.result"))
@@ -125,11 +130,10 @@ def _die(position: Position, who: str, attack: states.Pending) -> Bits:
     """The face and each modifier by its name (CO-BLK-4)."""
     if attack.automatic_full:
         return (say("fight.no_die", "muted"),)
-    parts: list[Bits] = [(say("purpose.block", "muted"),)]
     if attack.block_die is None:
-        parts.append((say("fight.not_thrown", "accent"),))
+        parts: list[Bits] = [(say("purpose.block", "muted"), SPACE, say("fight.not_thrown", "accent"))]
     else:
-        parts.append((say("fight.face", "muted"), SPACE, shown(attack.block_die, "bold")))
+        parts = [(say("purpose.block", "muted"), SPACE, shown(attack.block_die, "bold"))]
     parts += [_term(term) for term in modifier_terms(opened(position), who, attack)]
     return joined(parts, "   ")
 

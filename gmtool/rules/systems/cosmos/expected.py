@@ -87,13 +87,13 @@ def mildest(system: System, position: Position, who: str, index: int) -> tuple[b
 
 
 def ways_to_take(position: Position, who: str) -> list[Mapping[str, Json]]:
-    """Full, normal, and every means of a block."""
+    """Every means of a block, normal, full: the mildest first."""
     shields = [capacity.name for capacity in active_capacities(opened(position), who) if capacity.block_cs is not None]
     return [
-        {"choice": "full"},
-        {"choice": "normal"},
         {"choice": "blocked"},
         *[{"choice": "blocked", "capacity": name} for name in shields],
+        {"choice": "normal"},
+        {"choice": "full"},
     ]
 
 

@@ -34,14 +34,15 @@ class CosmosFight(Fight):
     """Duels; more than two who stand are listed in joining order."""
 
     columns = (
-        Column("hp", "fight.head.hp", 16),
-        Column("pa", "fight.head.pa", 7),
-        Column("cs", "fight.head.cs", 7),
-        Column("block", "fight.head.block", 6),
-        Column("reply", "fight.head.reply", 6, wide=True),
+        Column("life", "", 8, right=False),
+        Column("hp", "fight.head.hp", 7),
+        Column("pa", "fight.head.pa", 3),
+        Column("cs", "fight.head.cs", 3),
+        Column("block", "fight.head.block", 4, wide=True),
+        Column("reply", "fight.head.reply", 5, wide=True),
     )
     heads: Mapping[str, tuple[tuple[str, int], ...]] = {
-        "decision": (("fight.head.hp", -9), ("fight.head.pa", -8), ("fight.head.cs", -8), ("fight.head.then", 20)),
+        "decision": (("fight.head.hp", -8), ("fight.head.pa", -7), ("fight.head.cs", -7), ("fight.head.then", 20)),
         "reply": (("fight.head.tier", 16), ("fight.head.cost", -6), ("fight.head.contest", 20)),
     }
     decides = "fight.gets_through"
@@ -66,12 +67,14 @@ class CosmosFight(Fight):
 
     def left(self, system: System, position: Position, who: str) -> Bits:
         state, sheet = position.states[who], position.sheets[who]
-        capacities = say("fight.capacities", "muted", used=state.capacities_used, limit=RANKS[sheet.rank].capacities)
-        parts: list[Bits] = [(shown(state.cs, "cs"), say("fight.cs_of", "muted", most=sheet.cs)), (capacities,)]
+        parts: list[Bits] = [
+            (shown(state.cs, "cs"), shown(f"/{sheet.cs} ", "muted"), say("fight.head.cs", "muted")),
+            (say("fight.capacities", "muted", used=state.capacities_used, limit=RANKS[sheet.rank].capacities),),
+        ]
         if state.attacked or state.replied:
-            parts.append((say("fight.has_attacked", "muted"),))
+            parts[1] = (say("fight.has_attacked", "muted"),)
         elif state.recharged:
-            parts.append((say("fight.recharges", "muted"),))
+            parts[1] = (say("fight.recharges", "muted"),)
         return joined(parts, " · ")
 
     def targets(self, system: System, position: Position, who: str) -> tuple[str, ...]:
@@ -82,14 +85,15 @@ class CosmosFight(Fight):
         return tuple(sorted(ahead, key=lambda one: one not in strikers))
 
     def about(self, system: System, position: Position, who: str, target: str) -> Bits:
-        sheet, state = position.sheets[target], position.states[target]
+        state = position.states[target]
+        apart = len(standing(position)) > 2
         figures: list[Bits] = [
-            (shown(getattr(state, name), "bold"), shown(f"/{getattr(sheet, name)} ", "muted"), say(f"fight.head.{name}", "muted"))
-            for name in ("hp", "pa", "cs")
+            (shown(getattr(state, name), "bold"), SPACE, say(f"fight.head.{name}", "muted"))
+            for name in (("hp", "pa", "cs") if apart else ())
         ]
         modifier = block_modifier(position, target)
         if modifier:
-            figures.append((say("fight.head.block", "muted"), SPACE, signed(modifier, "success" if modifier > 0 else "error")))
+            figures.append((say("purpose.block", "muted"), SPACE, signed(modifier, "success" if modifier > 0 else "error")))
         return joined(figures)
 
     def moves(self, system: System, position: Position, who: str, target: str | None) -> tuple[Move, ...]:
@@ -137,8 +141,12 @@ def _place(position: Position, who: str, number: int) -> Place:
     sheet, state = position.sheets[who], position.states[who]
     modifier = block_modifier(position, who)
     needed = threshold(state.simultaneous_successes)
+    low = state.hp * 3 <= sheet.hp
     cells = (
-        *[Cell(bar=(getattr(state, name), getattr(sheet, name), name), order=-getattr(state, name)) for name in ("hp", "pa", "cs")],
+        Cell(bar=(state.hp, sheet.hp, "error" if low else "hp"), order=-state.hp),
+        Cell((shown(state.hp, "error bold" if low else "bold"), shown(f"/{sheet.hp}", "muted")), order=-state.hp),
+        Cell((shown(state.pa, "pa" if state.pa else "error"),), order=-state.pa),
+        Cell((shown(state.cs, "cs"),), order=-state.cs),
         Cell((signed(modifier, "success" if modifier > 0 else "error") if modifier else shown(0, "muted"),), order=-modifier),
         Cell((shown(f"{needed}+" if needed < 6 else "6", "muted" if needed == 4 else ""),), order=needed),
     )
@@ -164,4 +172,4 @@ def _left_after(position: Position, move: Move) -> Bits:
 FIGHT = CosmosFight()
 """What is shown of a duel."""
 
-__all__ = ["FIGHT", "CosmosFight", "standing"]
+__all__ = ["FIGHT", "CosmosFight"]

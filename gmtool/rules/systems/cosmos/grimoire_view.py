@@ -36,11 +36,11 @@ def _attack(attack: Attack) -> Known:
     element = attack.element
     details: list[tuple[Bit, Bits]] = [
         (say("view.head.kind"), (say("view.attack"),)),
-        (say("field.element"), (say(f"choice.{element}"), *_circle(element))),
+        (say("view.detail.element"), (say(f"choice.{element}"), *_circle(element))),
         (say("view.head.effect"), (say(f"view.effect.{element}"),)),
     ]
     if element in NEEDED:
-        details.append((say("field.markers"), (say("view.needs", count=NEEDED[element]),)))
+        details.append((say("view.detail.markers"), (say("view.needs", count=NEEDED[element]),)))
     for index, name in enumerate(sorted(attack.tiers, key=lambda name: TIERS[name].level)):
         tier = TIERS[name]
         told: Bits = (say(f"choice.{name}"), SPACE, shown(tier.power, "cs"), SPACE, say("fight.head.cs", "muted"))
@@ -48,13 +48,12 @@ def _attack(attack: Attack) -> Known:
             told = (*told, shown("   "), say("view.lays", "muted", count=tier.markers))
         if tier.sense:
             told = (*told, shown("   "), say("view.first_use", "warning"))
-        details.append((say("field.tiers") if not index else shown(""), told))
+        details.append((say("view.detail.tiers") if not index else shown(""), told))
     if attack.special is not None:
         details += _special(attack.special)
     words = (say(f"choice.{element}"), say("view.attack"), *[say(f"choice.{tier}") for tier in attack.tiers])
-    cells = ((say(f"choice.{element}", "muted"),), tier_powers(attack), ())
     powers = [TIERS[tier].power for tier in attack.tiers]
-    least = shown(min(powers), "cs")
+    cells = ((say(f"choice.{element}", "muted"),), (shown(max(powers), "cs"),), tier_powers(attack))
     key = f"attack:{attack.name}"
     same = f"{key.casefold()}|{attack.write()!r}"
     knows: Bits = (shown(attack.special.name, "secondary"),) if attack.special is not None else ()
@@ -62,7 +61,7 @@ def _attack(attack: Attack) -> Known:
         key,
         same,
         attack.name,
-        (*cells[:2], (least,)),
+        cells,
         (ELEMENTS.index(element), max(powers), min(powers)),
         tuple(details),
         knows,
@@ -88,7 +87,7 @@ def _special(special: Special) -> Iterator[tuple[Bit, Bits]]:
         parts.append((say("view.uses", "muted", count=special.uses),))
     if special.markers:
         parts.append((say("view.special_markers", "muted", count=special.markers),))
-    yield say("field.special"), joined(parts, "   ")
+    yield say("view.detail.special"), joined(parts, "   ")
     for line in _lines(special.text):
         yield shown(""), (shown(line),)
 
@@ -96,18 +95,20 @@ def _special(special: Special) -> Iterator[tuple[Bit, Bits]]:
 def _capacity(capacity: Capacity) -> Known:
     details: list[tuple[Bit, Bits]] = [
         (say("view.head.kind"), (say("view.capacity"), SPACE, say(f"choice.{capacity.kind}"))),
-        (say("field.cost"), (shown(capacity.cost, "cs"), SPACE, say("fight.head.cs", "muted"))),
+        (say("view.detail.cost"), (shown(capacity.cost, "cs"), SPACE, say("fight.head.cs", "muted"))),
         (say("view.head.lasts"), capacity_ends(capacity)),
     ]
     changes = modifiers_of(capacity)
     if changes:
         details.append((say("view.head.changes"), changes))
-    details += [(say("field.text") if not index else shown(""), (shown(line),)) for index, line in enumerate(_lines(capacity.text))]
+    details += [
+        (say("view.detail.text") if not index else shown(""), (shown(line),)) for index, line in enumerate(_lines(capacity.text))
+    ]
     key = f"capacity:{capacity.name}"
     same = f"{key.casefold()}|{capacity.write()!r}"
-    cells = ((say(f"choice.{capacity.kind}", "muted"),), capacity_ends(capacity), (shown(capacity.cost, "cs"),))
+    cells = ((say(f"choice.{capacity.kind}", "muted"),), (shown(capacity.cost, "cs"),), capacity_ends(capacity))
     words = (say("view.capacity"), say(f"choice.{capacity.kind}"))
-    order = (len(ELEMENTS) + (capacity.kind == "offensive"), 0, capacity.cost)
+    order = (len(ELEMENTS) + (capacity.kind == "offensive"), capacity.cost, 0)
     return Known(key, same, capacity.name, cells, order, tuple(details), (), words)
 
 

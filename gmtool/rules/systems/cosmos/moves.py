@@ -20,6 +20,8 @@ LETTERS = "abcefghilmoprstvxyz"
 
 ATTACK_LETTERS = "aeigz"
 CAPACITY_LETTERS = "cxv"
+DECIDING = "bfolst"
+"""Letters of what is done about a pending attack: they mean nothing else, even where none is pending."""
 
 
 def all_moves(system: System, position: Position, who: str, target: str | None) -> tuple[Move, ...]:
@@ -56,7 +58,7 @@ def lettered(moves: list[Move]) -> tuple[Move, ...]:
     for move in moves:
         kept.append(move._replace(key="") if move.key in taken else move)
         taken.add(move.key)
-    spare = [letter for letter in LETTERS if letter not in taken]
+    spare = [letter for letter in LETTERS if letter not in taken and letter not in DECIDING]
     found = []
     for move in kept:
         if not move.key and move.refused is None and spare and move.kind != "reply":
@@ -181,7 +183,7 @@ def capacity_move(system: System, position: Position, who: str, capacity: Capaci
     step: Step = {"do": "drop_capacity" if active else "use_capacity", "by": who, "with": {"name": capacity.name}}
     label: Bits = (say("fight.move.drop"), SPACE, shown(capacity.name)) if active else (shown(capacity.name),)
     return Move(
-        f"capacity:{capacity.name}",
+        f"{step['do']}:{capacity.name}",
         label,
         step,
         letter,

@@ -7,7 +7,7 @@ from typing import Any
 from gmtool.rules.board import Position
 from gmtool.rules.shapes import Json
 from gmtool.rules.system import System
-from gmtool.rules.systems.cosmos.conditions import SPACE, capacity_ends, joined, modifiers_of, running, urgent
+from gmtool.rules.systems.cosmos.conditions import SPACE, capacity_ends, modifiers_of, running, urgent
 from gmtool.rules.systems.cosmos.grimoire_view import tier_powers, usual_step
 from gmtool.rules.systems.cosmos.sheet import Sheet
 from gmtool.rules.systems.cosmos.tables import NEEDED, RANKS, threshold
@@ -120,7 +120,6 @@ def in_force(position: Position, who: str) -> Said | None:
         tuple([condition.what for condition in found]),
         (say("fight.ends", "muted"),),
         tuple([condition.ends for condition in found]),
-        tuple([f"effect:{index}" for index in range(len(found))]),
     )
 
 
@@ -150,11 +149,10 @@ def capacity_rows(position: Position, who: str) -> Rows:
         active = capacity.name in state.active_capacities
         kind = say("view.active", "success") if active else say(f"choice.{capacity.kind}", "muted")
         cost = shown(capacity.cost, "cs" if capacity.cost <= state.cs else "muted struck")
-        cells = ((kind,), (cost,), joined([modifiers_of(capacity), capacity_ends(capacity)], "; "))
+        cells = ((kind,), (cost,), modifiers_of(capacity, short=True), capacity_ends(capacity))
         rows.append(Row(capacity.name, capacity.name, cells, usual_step(position, who, f"capacity:{capacity.name}") or {}))
-    return Rows(
-        "field.capacities", "capacity", (("view.head.kind", 11), ("view.head.cost", -5), ("view.head.changes", 32)), tuple(rows)
-    )
+    heads = (("view.head.kind", 9), ("view.head.cost", -4), ("view.head.changes", 23), ("view.head.lasts", 15))
+    return Rows("field.capacities", "capacity", heads, tuple(rows))
 
 
 def known_attacks(position: Position, who: str) -> Said | None:

@@ -85,7 +85,7 @@ class CosmosView(Grimoire):
         Column("block", "fight.head.block", 4, wide=True),
         Column("slots", "view.head.slots", 5, wide=True),
     )
-    grimoire_heads = (("view.head.element", 12), ("view.head.tiers", 15), ("view.head.cost", -5))
+    grimoire_heads = (("view.head.element", 12), ("view.head.cost", -3), ("view.head.tiers", 17))
     at_hand_head = "view.head.in_hand"
     presets = PRESETS
     commands = ("cast", "rest", "condition", "effect")
