@@ -94,8 +94,11 @@ class Dice(Protocol):
     def count(self, count: int, die: Die, face: int, purpose: str) -> int:
         """How many of `count` dice show `face`; that number is the roll's total."""
 
-    def pool(self, count: int, die: Die, score: Score, purpose: str) -> tuple[int, ...]:
-        """`count` faces read by `score`, the figures added up; the first one is the roll's total."""
+    def pool(self, count: int, die: Die, score: Score, purpose: str, read: tuple[int, ...] | None = None) -> tuple[int, ...]:
+        """`count` faces read by `score`, the figures added up; the first one is the roll's total.
+
+        Only the figures in the places `read` (None: all) may influence scalar figures.
+        """
 
     def open(self, die: Die, read: Read, purpose: str) -> int:
         """An open-ended roll: faces are asked for until `read` gives its worth."""
@@ -123,6 +126,29 @@ class Dice(Protocol):
 
     def unread(self, helper: Callable[..., T], *args: object, instead: T) -> T:
         """What `helper(dice, *args)` gives where no scalar figure depends on it: odds do not look and go on with `instead`."""
+
+    def later(self, helper: Callable[..., T], *args: object) -> T | None:
+        """What `helper(dice, *args)` gives; None where odds put it off and the rule asks for it once more with `gather`.
+
+        Its dice must not depend on anything but its arguments, nor the rest of the rule on it before that.
+        """
+
+    def gather(
+        self,
+        calls: Sequence[Call],
+        score: Callable[[Any], tuple[int, ...]],
+        most: Sequence[int],
+        key: Callable[[tuple[int, ...]], object],
+        sums: Mapping[str, Callable[[Any], int]],
+        peaks: Mapping[str, Callable[[Any], int]],
+        floor: int = 0,
+    ) -> tuple[tuple[int, ...], dict[str, Any]]:
+        """Several independent procedures: the sums of their scores (from 0 up), and figures that add up or of which the largest counts,
+        if it is above `floor`.
+
+        Only `key(scores)` may influence the rest, and no score beyond its `most` may alter it; the figures go into the outcome and
+        influence nothing. Odds let one set of scores stand for all of its key and give each figure as a `Spread`.
+        """
 
     def each(self, calls: Sequence[Call], score: Callable[[object], tuple[int, ...]]) -> tuple[tuple[int, ...], list[object]]:
         """Several independent procedures: the sums of their scores, and their values in order.
@@ -199,7 +225,7 @@ class Faces:
         self.rolls.append(Roll(purpose, die.name, faces, worth))
         return worth
 
-    def pool(self, count: int, die: Die, score: Score, purpose: str) -> tuple[int, ...]:
+    def pool(self, count: int, die: Die, score: Score, purpose: str, read: tuple[int, ...] | None = None) -> tuple[int, ...]:
         if count <= 0:
             return (0,) * len(score[die.low])
         faces = self._take(count, die, purpose)
@@ -233,6 +259,24 @@ class Faces:
 
     def unread(self, helper: Callable[..., T], *args: object, instead: T) -> T:
         return helper(self, *args)
+
+    def later(self, helper: Callable[..., T], *args: object) -> T | None:
+        return helper(self, *args)
+
+    def gather(
+        self,
+        calls: Sequence[Call],
+        score: Callable[[Any], tuple[int, ...]],
+        most: Sequence[int],
+        key: Callable[[tuple[int, ...]], object],
+        sums: Mapping[str, Callable[[Any], int]],
+        peaks: Mapping[str, Callable[[Any], int]],
+        floor: int = 0,
+    ) -> tuple[tuple[int, ...], dict[str, Any]]:
+        values: list[Any] = [helper(self, *args) for helper, args in calls]
+        figures = {name: sum([read(value) for value in values]) for name, read in sums.items()}
+        figures |= {name: max([floor, *[read(value) for value in values]]) for name, read in peaks.items()}
+        return tuple([sum(column) for column in zip(*[score(value) for value in values], strict=True)]), figures
 
     def each(self, calls: Sequence[Call], score: Callable[[object], tuple[int, ...]]) -> tuple[tuple[int, ...], list[object]]:
         values = [helper(self, *args) for helper, args in calls]

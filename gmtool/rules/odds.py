@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import lru_cache, partial
 from itertools import permutations
 from math import comb, factorial
@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 from gmtool.rules.dice import Call, Die, Ranking, Read, Score, T
 from gmtool.rules.errors import RuleError
+from gmtool.rules.pools import Capped, convolved, merged, repeated
 
 NEGLECTED = 10**9
 """An open-ended roll is followed until what is left weighs less than 1 in this; one budget for the whole roll."""
@@ -53,47 +54,18 @@ def _add_up(parts: Iterable[Pairs]) -> Pairs:
     return total
 
 
-def _merge(ways: Iterable[tuple[Any, int]]) -> Chances:
-    merged: dict[Any, int] = {}
-    for value, weight in ways:
-        merged[value] = merged.get(value, 0) + weight
-    return list(merged.items())
-
-
-def _convolve(left: Chances, right: Chances) -> Chances:
-    merged: dict[tuple[int, ...], int] = {}
-    for a, weight_a in left:
-        for b, weight_b in right:
-            total = tuple([x + y for x, y in zip(a, b, strict=True)])
-            merged[total] = merged.get(total, 0) + weight_a * weight_b
-    return list(merged.items())
-
-
-def _power(base: Chances, times: int, zero: tuple[int, ...]) -> Chances:
-    """`base` added to itself `times` times, by repeated doubling."""
-    result: Chances = [(zero, 1)]
-    while times:
-        if times & 1:
-            result = _convolve(result, base)
-        times >>= 1
-        if times:
-            base = _convolve(base, base)
-    return result
-
-
 @lru_cache(maxsize=512)
 def pool_chances(count: int, die: Die, score: tuple[tuple[int, ...], ...]) -> Chances:
     """Chances of the added figures of `count` dice whose faces count `score`, lowest face first."""
-    one = _merge((figures, 1) for figures in score)
-    zero = (0,) * len(score[0])
-    if count * len(zero) > MOST_DICE:
+    if count * len(score[0]) > MOST_DICE:
         raise RuleError("not_allowed", reason="too_many_dice")
-    if len(zero) == 1:
-        return _power(one, count, zero)
-    many: Chances = [(zero, 1)]
-    for _ in range(count):
-        many = _convolve(many, one)
-    return many
+    return repeated(merged((figures, 1) for figures in score), count)
+
+
+@lru_cache(maxsize=64)
+def counted(die: Die) -> tuple[tuple[int, ...], ...]:
+    """The score of a plain sum."""
+    return tuple([(face,) for face in die.faces])
 
 
 @lru_cache(maxsize=512)
@@ -133,6 +105,15 @@ class Spread:
         for value, chance in self.chances.items():
             made = read(value)
             chances[made] = chances.get(made, 0.0) + chance
+        return Spread(chances)
+
+    def highest(self, other: Spread) -> Spread:
+        """The chances of the larger of two independent figures."""
+        chances: dict[Any, float] = {}
+        for value, chance in self.chances.items():
+            for more, part in other.chances.items():
+                top = max(value, more)
+                chances[top] = chances.get(top, 0.0) + chance * part
         return Spread(chances)
 
     def __add__(self, other: Spread | int) -> Spread:
@@ -286,7 +267,9 @@ class Ways:
     def total(self, count: int, die: Die, purpose: str) -> int:
         if count <= 0:
             return 0
-        return self.pool(count, die, {face: (face,) for face in die.faces}, purpose)[0]
+        known = self._given(die, count)
+        left, there = count - len(known), sum(known)
+        return there + int(self._choose(lambda: pool_chances(left, die, counted(die)))[0]) if left else there
 
     def at_most(self, limit: int, die: Die, purpose: str) -> bool:
         if self._used < len(self.given):
@@ -304,17 +287,18 @@ class Ways:
         others = die.sides - 1
         return int(self._choose(lambda: [(there + n, comb(left, n) * others ** (left - n)) for n in range(left + 1)]))
 
-    def pool(self, count: int, die: Die, score: Score, purpose: str) -> tuple[int, ...]:
-        table = tuple([score[face] for face in die.faces])
+    def pool(self, count: int, die: Die, score: Score, purpose: str, read: tuple[int, ...] | None = None) -> tuple[int, ...]:
+        figures: tuple[int, ...] = (0,) * len(score[die.low])
         if count <= 0:
-            return (0,) * len(table[0])
+            return figures
         known = self._given(die, count)
-        rest: tuple[int, ...] = (0,) * len(table[0])
         if len(known) < count:
-            rest = self._choose(lambda: pool_chances(count - len(known), die, table))
+            figures = self._choose(
+                lambda: pool_chances(count - len(known), die, tuple([_kept(score[face], read) for face in die.faces]))
+            )
         for face in known:
-            rest = tuple([a + b for a, b in zip(rest, score[face], strict=True)])
-        return rest
+            figures = tuple([a + b for a, b in zip(figures, score[face], strict=True)])
+        return figures
 
     def open(self, die: Die, read: Read, purpose: str) -> int:
         known: tuple[int, ...] = ()
@@ -351,6 +335,37 @@ class Ways:
 
     def unread(self, helper: Callable[..., T], *args: object, instead: T) -> T:
         return instead
+
+    def later(self, helper: Callable[..., T], *args: object) -> T | None:
+        return helper(self, *args) if self._used < len(self.given) else None
+
+    def gather(
+        self,
+        calls: Sequence[Call],
+        score: Callable[[Any], tuple[int, ...]],
+        most: Sequence[int],
+        key: Callable[[tuple[int, ...]], object],
+        sums: Mapping[str, Callable[[Any], int]],
+        peaks: Mapping[str, Callable[[Any], int]],
+        floor: int = 0,
+    ) -> tuple[tuple[int, ...], dict[str, Any]]:
+        thrown = [self._thrown(helper, args) for helper, args in calls]
+        figures: dict[str, Any] = {
+            name: sum([_spread(ways, read) for ways in thrown], Spread({0: 1.0})) for name, read in sums.items()
+        }
+        for name, read in peaks.items():
+            peak = Spread({floor: 1.0})
+            for ways in thrown:
+                peak = peak.highest(_spread(ways, read))
+            figures[name] = peak
+        return self._choose(lambda: _gathered(thrown, score, most, key)), figures
+
+    def _thrown(self, helper: Callable[..., T], args: tuple[object, ...]) -> list[tuple[T, float]]:
+        """Every value of an independent procedure with its chance."""
+        question = (helper, args)
+        if question not in self.cache:
+            self.cache[question] = list(walk(lambda dice: helper(dice, *args), Ways(cache=self.cache)))
+        return self.cache[question]
 
     def _apart(
         self, helper: Callable[..., T], args: tuple[object, ...], key: Callable[[T], Any], figures: Callable[[T], dict[str, Any]]
@@ -520,9 +535,42 @@ class Ways:
         folded: Chances | None = None
         for (helper, args), times in groups.items():
             single = [(score(value), weight) for value, weight in self._chances_of(helper, args, score)]
-            many = _power(_merge(single), times, (0,) * len(single[0][0]))
-            folded = many if folded is None else _convolve(folded, many)
+            many = repeated(merged(single), times)
+            folded = many if folded is None else convolved(folded, many)
         return folded or [((), factorial(0))]
+
+
+def _spread(ways: Sequence[tuple[Any, float]], read: Callable[[Any], int]) -> Spread:
+    chances: dict[int, float] = {}
+    for value, chance in ways:
+        figure = read(value)
+        chances[figure] = chances.get(figure, 0.0) + chance
+    return Spread(chances)
+
+
+def _gathered(
+    thrown: Sequence[Sequence[tuple[Any, float]]],
+    score: Callable[[Any], tuple[int, ...]],
+    most: Sequence[int],
+    key: Callable[[tuple[int, ...]], object],
+) -> Chances:
+    """One set of capped sums for each key, with its weight."""
+    capped = Capped(most, 2)
+    total = {0: 1.0}
+    for ways in thrown:
+        one: dict[int, float] = {}
+        for value, chance in ways:
+            packed = capped.pack(score(value))
+            one[packed] = one.get(packed, 0.0) + chance
+        total = capped.added(total, one)
+    stands: dict[object, tuple[int, ...]] = {}
+    weights: dict[object, float] = {}
+    for packed, chance in total.items():
+        sums = capped.unpack(packed)
+        name = key(sums)
+        stands.setdefault(name, sums)
+        weights[name] = weights.get(name, 0.0) + chance
+    return [(stands[name], _whole(chance)) for name, chance in weights.items()]
 
 
 def _turned(turn: Callable[..., T], value: T, place: int, args: tuple[object, ...], dice: Ways) -> T:
@@ -539,6 +587,11 @@ def _leading(spans: Sequence[Span], leaders: Sequence[int]) -> Chances:
         if span not in alike:
             alike[span] = _whole(chance_of_leading(theirs, index))
     return [(place, alike[spans[place]]) for place in able]
+
+
+def _kept(figures: tuple[int, ...], read: tuple[int, ...] | None) -> tuple[int, ...]:
+    """The figures of a face of which only those in the places `read` matter."""
+    return figures if read is None else tuple([figure if place in read else 0 for place, figure in enumerate(figures)])
 
 
 def _whole(chance: float) -> int:

@@ -9,7 +9,7 @@ from gmtool.rules.system import Outcome, Step
 from gmtool.rules.systems.magic_fight.aiming import activate, aim
 from gmtool.rules.systems.magic_fight.casting import Cast, CastOptions, Part, check_cast
 from gmtool.rules.systems.magic_fight.costs import QUARTERS
-from gmtool.rules.systems.magic_fight.damage import foresee
+from gmtool.rules.systems.magic_fight.damage import foresee, settle
 from gmtool.rules.systems.magic_fight.effects import take_effects
 from gmtool.rules.systems.magic_fight.tables import figure, range_modifier
 from gmtool.rules.systems.magic_fight.values import Fight, charges, charges_left, current, living, release
@@ -23,6 +23,7 @@ def cast_spell(board: Fight, dice: Dice, step: Step[CastOptions]) -> Outcome:
     activate(dice, cast)
     rolls = aim(board, dice, cast)
     take_effects(board, dice, cast)
+    settle(board, dice, cast)
     targets = judge(board, cast)
     _end_of_fight(board)
     return _outcome(board, cast, rolls, targets)
@@ -144,7 +145,7 @@ def _outcome(board: Fight, cast: Cast, rolls: dict[str, Any], targets: list[dict
         "controlled": _any(parts, "mind_control", "controlled"),
         "dispelled": _any(parts, "dispel", "dispelled"),
         "teleported": any(part.hit for part in teleports) if teleports else None,
-        "points": sum([found["points"] for part in moved for found in part.results]) if moved else None,
+        "points": sum([part.points for part in moved]) if moved else None,
         "over": board.setting.over,
         "winner": board.setting.winner,
         "effects": [_part(part) for part in parts],

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from gmtool.hexes import Hex, distance, sees
+from gmtool.rules.dice import Call
 from gmtool.rules.errors import RuleError
 from gmtool.rules.records import Record, choice, integer, of_shape, text, who
 from gmtool.rules.shapes import Integer, ListOf, Maybe
@@ -52,6 +53,7 @@ class Part:
         "kind",
         "mental",
         "multiplier",
+        "points",
         "results",
         "shape",
         "sum",
@@ -71,6 +73,7 @@ class Part:
         self.body_count: int | None = None
         self.multiplier: int | None = None
         self.gained: int | None = None
+        self.points: Any = 0
         self.affected: list[str] = []
         self.immune: list[str] = []
         self.results: list[dict[str, Any]] = []
@@ -109,6 +112,7 @@ class Cast:
                     self.knocked_out.add(other)
         self.stun: dict[str, int] = {}
         self.body: dict[str, int] = {}
+        self.put_off: list[Call] = []
         self.totals: dict[str, Any] = {}
 
     @property

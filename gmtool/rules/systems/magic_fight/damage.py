@@ -1,17 +1,15 @@
-"""Damage: defences, blows and the volley of a spell's damaging effects (MF-DMG-1 to 4, 7, MF-EFF-FLASH, MF-MOD-*)."""
+"""Damage: defences, blows and the dice of a spell's damaging effects (MF-DMG-1 to 4, 7, MF-EFF-FLASH, MF-MOD-*)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from gmtool.rules.board import Term
 from gmtool.rules.dice import D6, Dice
-from gmtool.rules.systems.magic_fight.aiming import strike
 from gmtool.rules.systems.magic_fight.casting import Cast, Part
 from gmtool.rules.systems.magic_fight.results import result
 from gmtool.rules.systems.magic_fight.tables import BODY_COUNT, DAMAGING, half_up
-from gmtool.rules.systems.magic_fight.values import Fight, armour, current
+from gmtool.rules.systems.magic_fight.values import Fight, armour, current, living
 
 
 class Guard(NamedTuple):
@@ -112,9 +110,18 @@ def strikes(asked: Asked, thrown: int, counted: int, multiplier: int | None) -> 
     return tuple(blows)
 
 
+def read_of(asked: Asked) -> tuple[int, ...]:
+    """Which of sum and body count matter to an effect."""
+    if asked.kind == "flash":
+        return (1,)
+    if asked.kind == "energy_blast":
+        return (0, 1) if asked.stuns else (1,)
+    return (0, 1) if asked.penetrating else (0,)
+
+
 def throw(dice: Dice, asked: Asked) -> Thrown:
     """The dice of one effect, then the die that multiplies a killing attack (MF-DMG-1, 3)."""
-    thrown, counted = dice.pool(asked.units, D6, BODY_COUNT, asked.kind)
+    thrown, counted = dice.pool(asked.units, D6, BODY_COUNT, asked.kind, read_of(asked))
     multiplier = dice.one(D6, "stun multiplier") - 1 + asked.bonus if asked.multiplied else None
     return Thrown(thrown, counted, multiplier, strikes(asked, thrown, counted, multiplier))
 
@@ -124,23 +131,19 @@ def blows_of(thrown: Thrown) -> tuple[Blow, ...]:
     return thrown.blows
 
 
-def throw_all(dice: Dice, volley: tuple[Asked, ...]) -> tuple[Thrown, ...]:
-    """The dice of several effects, in the spell's order."""
-    if len(volley) == 1:
-        return (dice.of(throw, volley[0], key=blows_of),)
-    return (*dice.of(throw_all, volley[:-1], key=sums), dice.of(throw, volley[-1], key=blows_of))
+def stun_of(thrown: Thrown) -> int:
+    """Stun inflicted on everybody together."""
+    return sum([blow.stun for blow in thrown.blows])
 
 
-def sums(thrown: tuple[Thrown, ...]) -> tuple[Blow, ...]:
-    """What several throws do together to each wizard: stun and body add up, the longest flash counts (R17)."""
-    if len(thrown) == 1:
-        return thrown[0].blows
-    found: dict[str, tuple[int, int, int]] = {}
-    for read in thrown:
-        for who, stun, body, phases in read.blows:
-            known = found.get(who, (0, 0, 0))
-            found[who] = (known[0] + stun, known[1] + body, max(known[2], phases or 0))
-    return tuple([Blow(who, *figures) for who, figures in found.items()])
+def body_of(thrown: Thrown) -> int:
+    """Body inflicted on everybody together."""
+    return sum([blow.body for blow in thrown.blows])
+
+
+def phases_of(thrown: Thrown) -> int:
+    """The longest flash."""
+    return max([blow.phases or 0 for blow in thrown.blows])
 
 
 def asks(board: Fight, cast: Cast, part: Part) -> Asked:
@@ -159,61 +162,104 @@ def asks(board: Fight, cast: Cast, part: Part) -> Asked:
     )
 
 
-def volley(board: Fight, dice: Dice, cast: Cast, parts: Sequence[Part]) -> None:
-    """Damaging effects that follow one another: nothing that they change is read by the next of them."""
-    struck = [part for part in parts if strike(board, cast, part)]
-    if not struck:
-        return
-    asked = tuple([asks(board, cast, part) for part in struck])
-    if read_later(cast, struck):
-        thrown = dice.of(throw_all, asked, key=sums)
+def damage(board: Fight, dice: Dice, cast: Cast, part: Part) -> None:
+    """Throw an effect's dice at everybody it affects. Nothing that it changes is read before the end of the cast but by the caster's
+    own teleportation; so odds may put the dice off and weigh those of all effects together."""
+    asked = asks(board, cast, part)
+    thrown = dice.of(throw, asked, key=blows_of) if read_at_once(cast, part) else dice.later(throw, asked)
+    if thrown is None:
+        cast.put_off.append((throw, (asked,)))
     else:
-        fates = Fates(board, asked)
-        thrown, cast.totals = dice.typical(throw_all, asked, key=fates.fate, figures=fates.totals)
-    for part, read in zip(struck, thrown, strict=True):
-        _land(board, cast, part, read)
+        _land(board, cast, part, thrown)
 
 
-def read_later(cast: Cast, struck: Sequence[Part]) -> bool:
-    """Whether more of a volley than its fates matters: to another volley, or to what the caster struck by it does next."""
-    apart = [part.kind in DAMAGING for part in cast.parts if part.hit or (part.works and part.kind not in DAMAGING)]
-    if sum([this and not last for last, this in zip([False, *apart], apart, strict=False)]) > 1:
-        return True
-    moving = any(part.works and part.kind in ("transfer", "teleportation") for part in cast.parts)
-    return moving and any(cast.by in part.affected for part in struck)
+def read_at_once(cast: Cast, part: Part) -> bool:
+    """Whether the caster struck by an effect teleports before the last effect that can alter its fate."""
+    jump = max([other.index for other in cast.parts if other.kind == "teleportation" and other.works], default=0)
+    return (
+        part.index < jump
+        and cast.by in part.affected
+        and any(other.index > jump and other.works and (other.kind in DAMAGING or other.kind == "transfer") for other in cast.parts)
+    )
+
+
+def struck_later(cast: Cast) -> bool:
+    """Whether dice that were put off strike the caster."""
+    return any(guard.who == cast.by for _, (asked,) in cast.put_off for guard in asked.guards)
+
+
+def settle(board: Fight, dice: Dice, cast: Cast) -> None:
+    """Weigh the dice that odds put off: how they leave those whom they strike, and the figures of the cast that add up."""
+    if not cast.put_off:
+        return
+    fates = Fates(board, cast)
+    sums, figures = dice.gather(
+        cast.put_off,
+        fates.score,
+        fates.most,
+        fates.fate,
+        {"stun_damage": stun_of, "body_damage": body_of},
+        {"flash_phases": phases_of},
+        max([found["phases"] or 0 for part in cast.parts for found in part.results], default=0),
+    )
+    figures["stun_damage"] += sum(cast.stun.values())
+    figures["body_damage"] += sum(cast.body.values())
+    if not any(part.kind == "flash" for part in cast.parts):
+        del figures["flash_phases"]
+    cast.totals = figures
+    cast.put_off = []
+    for who, stun, body in fates.losses(sums):
+        state = board.state(who)
+        state.stun -= stun
+        state.body -= body
+        cast.stun[who] = cast.stun.get(who, 0) + stun
+        cast.body[who] = cast.body.get(who, 0) + body
+    if sums[-1]:
+        state = board.state(cast.by)
+        state.flash = max(state.flash, sums[-1])
 
 
 class Fates:
-    """How a volley leaves those whom it strikes: who is dead, down or dazed; and the figures of the whole cast."""
+    """How dice that were put off leave those whom they strike: who is dead, down or dazed, as far as figures of the outcome show it."""
 
-    def __init__(self, board: Fight, volley: tuple[Asked, ...]) -> None:
+    def __init__(self, board: Fight, cast: Cast) -> None:
+        self.by = cast.by
         self.limits: dict[str, tuple[int, int, int]] = {}
-        for asked in volley:
+        for _, (asked,) in cast.put_off:
             for struck in asked.guards:
                 if struck.who not in self.limits:
                     state = board.view(struck.who)
-                    self.limits[struck.who] = (state.body, state.stun, current(board, struck.who, "constitution"))
-        self.flashes = any(asked.kind == "flash" for asked in volley)
+                    dazing = current(board, struck.who, "constitution") + 1 - cast.stun.get(struck.who, 0)
+                    self.limits[struck.who] = (state.stun, dazing, state.body)
+        self.others = [who for who in living(board) if who not in self.limits]
+        self.most = [most for stun, dazing, body in self.limits.values() for most in (max(stun, dazing), body)] + [1]
 
-    def fate(self, thrown: tuple[Thrown, ...]) -> tuple[tuple[bool, bool, bool], ...]:
-        """Dead, knocked out, stunned for each."""
-        limits = self.limits
-        fates = []
-        for who, lost_stun, lost_body, _ in sums(thrown):
-            body, stun, most = limits[who]
-            fates.append((body <= lost_body, stun <= lost_stun, lost_stun > most))
-        return tuple(fates)
+    def score(self, thrown: Thrown) -> tuple[int, ...]:
+        """Stun and body that everybody loses, then whether the caster is flashed."""
+        lost = {blow.who: (blow.stun, blow.body) for blow in thrown.blows}
+        flashed = any(blow.phases for blow in thrown.blows if blow.who == self.by)
+        return (*[part for who in self.limits for part in lost.get(who, (0, 0))], int(flashed))
 
-    def totals(self, thrown: tuple[Thrown, ...]) -> dict[str, Any]:
-        """The figures of the cast's outcome that only add up."""
-        blows = sums(thrown)
-        figures: dict[str, Any] = {
-            "stun_damage": sum([blow.stun for blow in blows]),
-            "body_damage": sum([blow.body for blow in blows]),
-        }
-        if self.flashes:
-            figures["flash_phases"] = max([blow.phases or 0 for blow in blows])
-        return figures
+    def losses(self, sums: tuple[int, ...]) -> list[tuple[str, int, int]]:
+        """Who loses how much stun and body."""
+        return [(who, sums[2 * place], sums[2 * place + 1]) for place, who in enumerate(self.limits)]
+
+    def fate(self, sums: tuple[int, ...]) -> object:
+        """Whether anybody is dazed, down or dead, who is left where it is one at most, and how the caster is."""
+        dazed = down = dead = fallen = False
+        left = self.others
+        for who, lost_stun, lost_body in self.losses(sums):
+            stun, dazing, body = self.limits[who]
+            if lost_body >= body:
+                dead = True
+            else:
+                left = [*left, who]
+            if lost_stun >= stun:
+                down = True
+                fallen = fallen or who == self.by
+            elif lost_body < body and lost_stun >= dazing:
+                dazed = True
+        return dazed, down, dead, tuple(left) if len(left) < 2 else None, fallen, sums[-1]
 
 
 def _land(board: Fight, cast: Cast, part: Part, thrown: Thrown) -> None:

@@ -11,29 +11,25 @@ from gmtool.rules.dice import D6, Dice
 from gmtool.rules.systems.magic_fight.aiming import immune, strike, to_hit
 from gmtool.rules.systems.magic_fight.casting import Cast, Part
 from gmtool.rules.systems.magic_fight.costs import QUARTERS, TENTHS
-from gmtool.rules.systems.magic_fight.damage import volley
+from gmtool.rules.systems.magic_fight.damage import damage, settle, struck_later
 from gmtool.rules.systems.magic_fight.results import Result, result
 from gmtool.rules.systems.magic_fight.state import Boost, Drain, Power
-from gmtool.rules.systems.magic_fight.tables import CHARACTERISTICS, DAMAGING, HEX_DCV, TO_HIT, figure, half_down
+from gmtool.rules.systems.magic_fight.tables import CHARACTERISTICS, CONTINUOUS, DAMAGING, HEX_DCV, TO_HIT, figure, half_down
 from gmtool.rules.systems.magic_fight.values import Fight, current, effects_of, points_before, release, without_use
 
 
 def take_effects(board: Fight, dice: Dice, cast: Cast) -> None:
-    """The active effects in order; damaging ones that follow one another together (page 5.5, step 5)."""
-    together: list[Part] = []
+    """The active effects in order (page 5.5, step 5)."""
     for part in cast.parts:
         if not part.works:
             continue
-        if part.kind in DAMAGING:
-            together.append(part)
-            continue
-        volley(board, dice, cast, together)
-        together = []
         if not part.attacks:
             OTHERS[part.kind](board, dice, cast, part)
         elif strike(board, cast, part):
-            part.results = ATTACKS[part.kind](board, dice, cast, part)
-    volley(board, dice, cast, together)
+            if part.kind in DAMAGING:
+                damage(board, dice, cast, part)
+            else:
+                part.results = ATTACKS[part.kind](board, dice, cast, part)
 
 
 def total_of(dice: Dice, units: int, purpose: str) -> int:
@@ -183,15 +179,24 @@ def boost(board: Fight, who: str, name: Thing, points: int, limit: int) -> int:
     return new - old
 
 
-def drain(board: Fight, dice: Dice, cast: Cast, part: Part) -> list[Result]:
-    """Take points from an effect of everybody affected (MF-EFF-DRAIN)."""
+def drain(board: Fight, dice: Dice, cast: Cast, part: Part, read: bool | None = None) -> list[Result]:
+    """Take points from an effect of everybody affected; `read` says that the points matter later (MF-EFF-DRAIN)."""
+    if read is None:
+        read = read_later(cast, part)
     against = part.effect.against or ""
     pools = [pool_of(board, who, against) for who in part.affected]
 
     def taken(thrown: int) -> tuple[int, ...]:
         return tuple([pool.taken(thrown) for pool in pools])
 
-    part.sum = dice.of(total_of, part.units, part.kind, key=taken)
+    part.sum, figures = dice.typical(
+        total_of,
+        part.units,
+        part.kind,
+        key=taken if read else nothing,
+        figures=lambda thrown: {"points": sum(taken(thrown))},
+    )
+    part.points = figures["points"]
     results = []
     for who, pool, points in zip(part.affected, pools, taken(part.sum), strict=True):
         if points:
@@ -200,9 +205,28 @@ def drain(board: Fight, dice: Dice, cast: Cast, part: Part) -> list[Result]:
     return results
 
 
+def nothing(value: int) -> None:
+    """The key of dice that nothing reads later."""
+
+
+def coming(cast: Cast, part: Part) -> list[Part]:
+    """The effects that come after one."""
+    return [other for other in cast.parts if other.index > part.index and other.works]
+
+
+def read_later(cast: Cast, part: Part) -> bool:
+    """Whether a later effect reads the points that one drains: armour, powers that lapse, the same pool."""
+    against = part.effect.against
+    after = coming(cast, part)
+    if against == "armor" and any(other.kind in DAMAGING for other in after):
+        return True
+    return bool(after) and (against in CONTINUOUS or any(other.effect.against == against for other in after))
+
+
 def transfer(board: Fight, dice: Dice, cast: Cast, part: Part) -> list[Result]:
     """Drain, and gain what was taken (MF-EFF-TRANSFER)."""
-    results = drain(board, dice, cast, part)
+    struck = any(other.kind in DAMAGING and cast.by in other.affected for other in cast.parts)
+    results = drain(board, dice, cast, part, struck or bool(coming(cast, part)))
     taken = sum([found["points"] for found in results])
     part.gained = boost(board, cast.by, (part.effect.into or "", None, None), taken, 6 * part.units)
     return results
@@ -221,8 +245,14 @@ def aid(board: Fight, dice: Dice, cast: Cast, part: Part) -> None:
     def gained(thrown: int) -> int:
         return 0 if out_of_reach else max(old, min(old + thrown, limit)) - old
 
-    part.sum = dice.of(total_of, part.units, part.kind, key=gained)
-    part.gained = gained(part.sum)
+    part.sum, figures = dice.typical(
+        total_of,
+        part.units,
+        part.kind,
+        key=gained if coming(cast, part) else nothing,
+        figures=lambda thrown: {"points": gained(thrown)},
+    )
+    part.gained, part.points = gained(part.sum), figures["points"]
     if out_of_reach:
         part.immune.append(who)
         return
@@ -243,6 +273,8 @@ def teleport(board: Fight, dice: Dice, cast: Cast, part: Part) -> None:
     """Go to a hex if the roll against its DCV succeeds (MF-EFF-TELEPORT)."""
     goal = cast.options.destination
     assert goal is not None
+    if struck_later(cast):
+        settle(board, dice, cast)
     total = to_hit(board, cast, False, HEX_DCV, distance(cast.here, goal), "teleportation")
     part.sum = dice.of(total_of, 3, part.kind, key=lambda thrown: total + thrown >= TO_HIT)
     part.hit = total + part.sum >= TO_HIT
