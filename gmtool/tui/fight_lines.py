@@ -430,7 +430,7 @@ class FightPainter:
 
     # -- face to face -----------------------------------------------------------------------------------------------
 
-    def duel(self, duel: Duel, known: Mapping[str, Shown], actor: str | None, width: int, height: int) -> list[Line]:
+    def duel(self, duel: Duel, known: Mapping[str, Shown], actor: str | None, width: int) -> list[Line]:
         """Two fighters face to face, what is pending between them below."""
         margin = self.margin
         half = (width - 2 * margin - 5) // 2

@@ -8,6 +8,13 @@ from pathlib import Path
 import pytest
 
 from gmtool.play.table import Table, fresh_demo
+from gmtool.tui.screens.desk import DeskScreen
+
+
+@pytest.fixture(autouse=True)
+def nobody_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No screen looks at the file by itself: what another process did shows when the test says so."""
+    monkeypatch.setattr(DeskScreen, "LOOK_EVERY", 3600.0)
 
 
 @pytest.fixture

@@ -181,7 +181,7 @@ class DeskScreen(Page):
         facts = position.campaign
         mode = "typed" if self.app.typing else "rolled"
         right += [bar, Span(f"{self.say('head.dice')} ", "muted", "screen.dice"), Span(self.say(f"head.{mode}"), "", "screen.dice")]
-        right += [Span(" " * margin)]
+        right = [Span("  "), *right, Span(" " * margin)]
         room = width - width_of(right) - margin - 2
         name = cut(visible(facts.name), max(12, room - 24))
         left: Line = [Span(" " * margin), Span(name, "bold")]

@@ -72,7 +72,7 @@ class InitiativePane(Pane):
     InitiativePane #order-head { height: 3; }
     InitiativePane #order { height: 1fr; }
     InitiativePane #band { height: auto; max-height: 6; }
-    InitiativePane #moves { height: auto; max-height: 22; background: $surface; }
+    InitiativePane #moves { height: auto; max-height: 26; background: $surface; }
     InitiativePane #sheet-side { width: 44; padding: 1 1 0 2; display: none; background: $surface; }
     InitiativePane #past { width: 40; padding: 1 1 0 2; background: $background; border-left: solid $line; }
     InitiativePane.-narrow #order-head { height: 1; }
@@ -80,6 +80,10 @@ class InitiativePane(Pane):
     InitiativePane.-narrow.-past #past { display: block; }
     InitiativePane.-narrow.-past #fight { display: none; }
     InitiativePane.-wide #sheet-side { display: block; }
+    InitiativePane.-duel #sheet-side { display: none; }
+    InitiativePane.-duel #past { display: none; }
+    InitiativePane.-duel.-past #past { display: block; }
+    InitiativePane.-duel.-wide #past { display: block; }
     InitiativePane.-ascii #past { border-left: ascii $line; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -119,6 +123,7 @@ class InitiativePane(Pane):
         self.revision = -1
         self.began = monotonic()
         self.fault = ""
+        self.duel_rows = 0
         self._warned = ""
 
     def compose(self) -> ComposeResult:
@@ -181,6 +186,7 @@ class InitiativePane(Pane):
             self.actor = chosen if chosen in present and self.at_will else None
             if self.at_will and self.actor is None:
                 self.actor = next((place.who for place in self.line_up if not place.standing), None)
+        self.set_class(self.duel is not None, "-duel")
         self.aim()
         self.look_at_moves()
         self.remind()
@@ -349,11 +355,14 @@ class InitiativePane(Pane):
             return
         known = {place.who: self.known(place.who) for place in self.line_up}
         if self.duel is not None:
-            rows = painter.duel(self.duel, known, self.actor, width, lines.size.height)
+            rows = painter.duel(self.duel, known, self.actor, width)
             pending = painter.pending(self.duel, width)
             band.display = bool(pending)
-            band.show([[], *pending, []] if pending and not self.app.narrow else pending)
+            pending = [[], *pending, []] if pending and not self.app.narrow else pending
+            band.show(pending)
+            band.styles.height = len(pending)
             lines.show(rows)
+            self.duel_rows = len(rows) + len(pending)
             return
         band.display = False
         painted = painter.order(
@@ -423,7 +432,8 @@ class InitiativePane(Pane):
         margin = painter.margin
         narrow = self.app.narrow
         rule: Line = [Span(self.app.glyphs.rule * width, "line")]
-        rows: list[tuple[Line, str | None]] = [(rule, None)]
+        pending = self.duel is not None and self.duel.pending is not None
+        rows: list[tuple[Line, str | None]] = [] if pending else [(rule, None)]
         if not self.course.running and self.course.begin is not None:
             words = self.say("initiative.not_begun")
             begin = [Span(" " * margin), Span("n", "accent bold"), Span(f" {painter.text(self.course.word)}   ", "bold")]
@@ -442,7 +452,8 @@ class InitiativePane(Pane):
             if awaited is not None
             else painter.bits(self.fight.left(system, game, self.actor))
         )
-        rows.append((spread(title, [*right, Span(" " * margin)], width), None))
+        if not pending:
+            rows.append((spread(title, [*right, Span(" " * margin)], width), None))
         if not narrow:
             rows.append(([], None))
         parts = [
@@ -460,7 +471,7 @@ class InitiativePane(Pane):
                 rows.append(([], None))
         rows += [(line, None) for line in [*painter.others(self.moves, self.move_id, width), *painter.refused(self.moves, width)]]
         move = self.move
-        if move is not None:
+        if move is not None and not pending:
             rows.append(([Span(" " * margin), Span(self.app.glyphs.rule * (width - 2 * margin), "line"), Span(" " * margin)], None))
             found = self.odds.get(move.id)
             chance = found.decides if isinstance(found, Known) else None
@@ -489,12 +500,16 @@ class InitiativePane(Pane):
     def spare_rows(self) -> int:
         """How many rows the lists of moves may have, so that the order keeps enough."""
         height = self.size.height
-        return max(5, height - 14 if self.duel is not None else height // 2 - 6)
+        if self.duel is None:
+            return max(5, height // 2 - 6)
+        others = self.painter().others(self.moves, self.move_id, self.order_lines.size.width)
+        pending = self.duel.pending is not None
+        return max(6, height - self.duel_rows - len(others) - (1 if self.app.narrow else 3) - (0 if pending else 6))
 
     def paint_past(self) -> None:
         """What just happened, newest first."""
         lines = self.query_one("#past", Lines)
-        if self.app.narrow and not self.has_class("-past"):
+        if (self.app.narrow or (self.duel is not None and not self.app.wide)) and not self.has_class("-past"):
             return
         width = lines.size.width or 36
         height = max(8, self.size.height - 2)
@@ -718,7 +733,7 @@ class InitiativePane(Pane):
         if action == "add":
             return self.system is not None
         if action == "past":
-            return self.app.narrow
+            return self.app.narrow or (self.duel is not None and not self.app.wide)
         if action == "why":
             return self.table.position.undo is not None
         if action == "group_roll":
@@ -753,7 +768,7 @@ class InitiativePane(Pane):
 
     def action_past(self) -> None:
         self.toggle_class("-past")
-        self.paint_past()
+        self.call_after_refresh(self.paint)
 
     def action_why(self) -> None:
         """Open the last entry's totals."""
