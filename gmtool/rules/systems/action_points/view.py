@@ -97,7 +97,7 @@ class ActionPointsView(Grimoire):
         beside, gear = blocks.lying(), blocks.gear()
         found: list[Any] = [blocks.points(), blocks.figures()]
         if beside is not None and gear.lines:
-            found.append(Pair(beside, gear, 0, 96))
+            found.append(Pair(beside, gear, 54, 100))
         else:
             found += [block for block in (beside, gear if gear.lines else None) if block is not None]
         found += [block for block in (blocks.attacks(), blocks.spells(), blocks.items(), blocks.actions()) if block is not None]
