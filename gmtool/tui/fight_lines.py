@@ -89,9 +89,9 @@ class FightPainter:
 
     def columns(self, fight: Fight, width: int, wide: bool, course: Course) -> tuple[list[tuple[int, Column]], int, int]:
         """The columns that fit, the room of the name, and the room of conditions beside them (narrow)."""
-        shown = [(index, column) for index, column in enumerate(fight.columns) if wide or not column.wide]
+        shown = list(enumerate(fight.columns))
         fixed = self.margin + 6 + 4 + (len(course.chart) * 2 + 2 if course.chart else 0)
-        least = 16 if not self.narrow else 18
+        least = 22 if not self.narrow else 18 + 2 + 14
         taken = sum(column.width + 2 for _, column in shown)
         while shown and fixed + least + taken > width - self.margin:
             place = max(range(len(shown)), key=lambda at: (shown[at][1].wide, at))
@@ -99,7 +99,7 @@ class FightPainter:
         free = width - self.margin - fixed - taken
         if not self.narrow:
             return shown, min(34, free), 0
-        name = min(24, free)
+        name = min(20, free)
         return shown, name, max(0, free - name - 2)
 
     def head(self, fight: Fight, course: Course, width: int, wide: bool) -> Line:

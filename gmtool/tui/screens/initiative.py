@@ -26,7 +26,7 @@ from gmtool.rules.wording import visible
 from gmtool.tui.fight_lines import FightPainter, Known, Row, Shown
 from gmtool.tui.keys import key
 from gmtool.tui.names import name_of
-from gmtool.tui.paint import Line, Span, fit, heading, spread, wrap
+from gmtool.tui.paint import Line, Span, clip, fit, heading, spread, wrap
 from gmtool.tui.screens.pane import Pane
 from gmtool.tui.widgets.band import Band
 from gmtool.tui.widgets.lines import Lines
@@ -394,10 +394,10 @@ class InitiativePane(Pane):
             lines.scroll_to(y=scroll, animate=False)
 
     def keep_in_view(self, painted: Sequence[Row]) -> None:
-        """Scroll so that the acting one and the cursor are seen, the cursor before all."""
+        """Scroll so that the cursor is seen and, before all, the acting one from its name on."""
         lines = self.order_lines
         height = lines.size.height
-        for who in (self.actor, lines.key):
+        for who in (lines.key, self.actor):
             places = [index for index, row in enumerate(painted) if row.who == who]
             if not places or height <= 0:
                 continue
@@ -405,7 +405,7 @@ class InitiativePane(Pane):
             if places[0] < top:
                 lines.scroll_to(y=places[0], animate=False, force=True)
             elif places[-1] >= top + height:
-                lines.scroll_to(y=places[-1] - height + 1, animate=False, force=True)
+                lines.scroll_to(y=min(places[0], places[-1] - height + 1), animate=False, force=True)
 
     def empty_lines(self, width: int) -> list[Line]:
         word = "fault" if self.fault else "no_scene" if self.system is None else "empty"
@@ -469,8 +469,17 @@ class InitiativePane(Pane):
             spare -= len(part)
             if not narrow:
                 rows.append(([], None))
-        rows += [(line, None) for line in [*painter.others(self.moves, self.move_id, width), *painter.refused(self.moves, width)]]
         move = self.move
+        most = self.most_rows()
+        tail = 0 if move is None or pending else 4
+        others = painter.others(self.moves, self.move_id, width)
+        room = max(1, most - len(rows) - tail)
+        if len(others) > room:
+            left = [Span("   "), Span(self.say("initiative.more_moves"), "muted")]
+            others = [*others[: room - 1], clip([*others[room - 1][:-2], *left], width)]
+        rows += [(line, None) for line in others]
+        if len(rows) + tail < most:
+            rows += [(line, None) for line in painter.refused(self.moves, width)]
         if move is not None and not pending:
             rows.append(([Span(" " * margin), Span(self.app.glyphs.rule * (width - 2 * margin), "line"), Span(" " * margin)], None))
             found = self.odds.get(move.id)
@@ -497,11 +506,19 @@ class InitiativePane(Pane):
         more: Line = [Span(" " * (self.painter().margin + 2)), Span(self.say("initiative.more", count=left), "muted")]
         return [head, *shown, (more, None)]
 
+    def most_rows(self) -> int:
+        """How many rows the strip may have, so that the order keeps enough."""
+        height = self.size.height
+        if self.duel is not None:
+            return max(8, height - self.duel_rows)
+        order = len(self.line_up) if self.app.narrow else 2 * len(self.line_up) + 3
+        return max(9, height - min(order, max(7, height * 2 // 5)) - (1 if self.app.narrow else 3))
+
     def spare_rows(self) -> int:
         """How many rows the lists of moves may have, so that the order keeps enough."""
         height = self.size.height
         if self.duel is None:
-            return max(5, height // 2 - 6)
+            return max(4, self.most_rows() - (8 if self.app.narrow else 11))
         others = self.painter().others(self.moves, self.move_id, self.order_lines.size.width)
         pending = self.duel.pending is not None
         return max(6, height - self.duel_rows - len(others) - (1 if self.app.narrow else 3) - (0 if pending else 6))
