@@ -198,4 +198,27 @@ def set_ground(draft: Draft, scene: int, ground: Json, word: str) -> Deed:
     return Deed("map", (Said("", word, {"scene": doc["name"]}),), game=doc["game"], scene=scene)
 
 
-__all__ = ["add", "duplicate", "end", "note_place", "park", "prepare", "set_ground", "spawn", "start"]
+def keep_item(draft: Draft, kind: str, name: str, doc: Json, game: str) -> Deed:
+    """Something kept in the library, in place of what has that name there. Raises RuleError with the place."""
+    checked_text(name, "name", empty=False)
+    if kind == "map":
+        try:
+            doc = Ground.read(doc).write()
+        except RuleError as error:
+            raise error.within("doc") from None
+    for row in draft.find("item", kind=kind, game=game, name=name):
+        draft.change("item", row["id"], doc=doc)
+        break
+    else:
+        draft.create("item", game=game, kind=kind, name=name, doc=doc)
+    return Deed("keep_item", (Said("", "journal.keep_item", {"name": name}),), game=game)
+
+
+def drop_item(draft: Draft, item: int) -> Deed:
+    """Something taken out of the library. Raises StoreError `gone`."""
+    row = draft.get("item", item)
+    draft.delete("item", item)
+    return Deed("drop_item", (Said("", "journal.drop_item", {"name": row["name"]}),), game=row["game"])
+
+
+__all__ = ["add", "drop_item", "duplicate", "end", "keep_item", "note_place", "park", "prepare", "set_ground", "spawn", "start"]

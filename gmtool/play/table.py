@@ -28,6 +28,7 @@ from gmtool.store.values import (
     Entry,
     EntryRow,
     Face,
+    Item,
     Note,
     RosterRow,
     Said,
@@ -455,6 +456,22 @@ class Table:
 
         return self._do(lambda draft: encounters.note_place(draft, self._scene(scene), whos, noted, reason), may_be_empty=False)
 
+    def library(self, kind: str) -> list[Item]:
+        """Things kept for use in any scene: `map`."""
+        return self._seat.reader.items(kind)
+
+    def keep_item(self, kind: str, name: str, doc: Json, game: str = "") -> Entry:
+        """Keep something in the library, in place of what has that name. Raises RuleError for a name or a map that cannot be."""
+        from gmtool.play import encounters
+
+        return self._do(lambda draft: encounters.keep_item(draft, kind, name, doc, game), may_be_empty=False)
+
+    def drop_item(self, item: int) -> Entry:
+        """Take something out of the library."""
+        from gmtool.play import encounters
+
+        return self._do(lambda draft: encounters.drop_item(draft, item))
+
     def set_ground(self, ground: Json, word: str = "journal.map", scene: int | None = None) -> Entry:
         """Another map for a scene, None for none; `word` of the catalogue says what was done. Raises RuleError with the place."""
         from gmtool.play import encounters
@@ -575,6 +592,7 @@ __all__ = [
     "Entry",
     "EntryRow",
     "Face",
+    "Item",
     "Note",
     "Noted",
     "NothingToRedo",

@@ -20,6 +20,7 @@ from gmtool.store.values import (
     CharacterSheet,
     EntryRow,
     Face,
+    Item,
     Note,
     Place,
     RosterRow,
@@ -188,6 +189,15 @@ class Reader:
         if about is None:
             return [Note(*row) for row in self.rows("SELECT id, about, text FROM note ORDER BY id")]
         return [Note(*row) for row in self.rows("SELECT id, about, text FROM note WHERE about = ? ORDER BY id", about)]
+
+    def items(self, kind: str) -> list[Item]:
+        """Things of one kind in the library, by name."""
+        return [
+            Item(row, game, kind, name, loads(doc))
+            for row, game, name, doc in self.rows(
+                "SELECT id, game, name, doc FROM item WHERE kind = ? ORDER BY name COLLATE NOCASE, id", kind
+            )
+        ]
 
     def count_characters(self) -> int:
         found: int = self.rows("SELECT count(*) FROM character WHERE NOT archived")[0][0]

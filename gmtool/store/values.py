@@ -228,6 +228,16 @@ class Note(NamedTuple):
     text: str
 
 
+class Item(NamedTuple):
+    """Something in the library: a map, a spell."""
+
+    id: int
+    game: str
+    kind: str
+    name: str
+    doc: Json
+
+
 class SessionRow(NamedTuple):
     """A session of play; `ended` is "" while it runs."""
 

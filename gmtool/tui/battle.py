@@ -1,0 +1,183 @@
+"""The battlemap's state: plan, tokens, what is under the cursor, as the table, the game and the GM's notes say. No widget here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from gmtool.hexes import Hex, path, reach
+from gmtool.play.grounds import Plan, plan_of
+from gmtool.play.table import Noted, Table
+from gmtool.rules.field import Aim, Field, Look, field_of
+from gmtool.rules.fight import Course, Fight, Place, fight_of
+from gmtool.rules.system import System
+from gmtool.tui.names import name_of
+
+FRIENDLY = ("pc", "npc")
+
+
+class Token(NamedTuple):
+    """A combatant on the map. `part` of its life is left, from 0 to 1."""
+
+    who: str
+    name: str
+    label: str
+    spot: Hex
+    side: int
+    part: float | None
+    out: bool
+    active: bool
+    hidden: bool
+    condition: str
+
+
+class Battle:
+    """One moment of a battle: read anew after every change."""
+
+    def __init__(self, table: Table, kinds: Mapping[str, str]) -> None:
+        position = table.position
+        assert position.scene is not None
+        assert position.game is not None
+        self.table = table
+        self.scene, self.game = position.scene, position.game
+        self.system: System = table.system
+        self.fight: Fight = fight_of(self.system)
+        self.field: Field = field_of(self.system)
+        self.course: Course = self.fight.course(self.system, self.game)
+        self.line_up: tuple[Place, ...] = self.fight.places(self.system, self.game)
+        self.actor = self.fight.actor(self.system, self.game)
+        plan = plan_of(self.scene.ground) or Plan()
+        size = self.field.size(self.game)
+        if size is not None and size != plan.size:
+            plan = plan.resized(*size)
+        if self.field.ruled:
+            walls = self.field.obstacles(self.game)
+            terrain = {spot: kind for spot, kind in plan.terrain.items() if kind != "wall"}
+            terrain |= dict.fromkeys(walls, "wall")  # type: ignore[attr-defined]
+            plan = plan._replace(terrain=terrain)
+        self.plan = plan
+        self.kinds = kinds
+        self.sides = self.sided()
+        self.tokens = tuple(self.seated())
+        self.at = {token.spot: token for token in self.tokens if not token.out}
+        for token in self.tokens:
+            self.at.setdefault(token.spot, token)
+
+    # -- who is where -----------------------------------------------------------------------------------------------
+
+    def noted(self, who: str) -> Noted:
+        """What the GM noted of somebody here."""
+        return self.scene.places.get(who) or Noted()
+
+    def spot(self, who: str) -> Hex | None:
+        """Where somebody stands."""
+        if self.field.ruled:
+            return self.field.spot(self.game, who)
+        return self.noted(who).at
+
+    def sided(self) -> dict[str, int]:
+        """The side of everybody, 1 to 4."""
+        named = {place.who: place.side for place in self.line_up if place.side}
+        order = list(dict.fromkeys(named.values()))
+        friends = next((side for who, side in named.items() if self.kinds.get(who) == "pc"), "")
+        order.sort(key=lambda name: name != friends)
+        found = {}
+        for place in self.line_up:
+            noted = self.noted(place.who).side
+            if noted:
+                found[place.who] = noted
+            elif place.who in named:
+                found[place.who] = min(4, order.index(named[place.who]) + 1)
+            else:
+                found[place.who] = 1 if self.kinds.get(place.who) in FRIENDLY else 2
+        return found
+
+    def seated(self) -> list[Token]:
+        """Everybody who stands somewhere."""
+        tokens = []
+        for place in self.line_up:
+            spot = self.spot(place.who)
+            if spot is None:
+                continue
+            noted = self.noted(place.who)
+            name = name_of(self.table, place.who)
+            tokens.append(
+                Token(
+                    place.who,
+                    name,
+                    noted.label or name[:2],
+                    spot,
+                    self.sides[place.who],
+                    life_of(place),
+                    bool(place.standing),
+                    place.who == self.actor,
+                    noted.hidden,
+                    "!" if place.notes else "",
+                )
+            )
+        return tokens
+
+    def missing(self) -> list[str]:
+        """Those who stand nowhere yet."""
+        return [place.who for place in self.line_up if self.spot(place.who) is None]
+
+    def token(self, who: str) -> Token | None:
+        return next((token for token in self.tokens if token.who == who), None)
+
+    # -- what lies between ------------------------------------------------------------------------------------------
+
+    @property
+    def walls(self) -> frozenset[Hex]:
+        """What blocks sight and way."""
+        if self.field.ruled:
+            return frozenset(spot for spot, kind in self.plan.terrain.items() if kind == "wall")
+        return self.plan.walls
+
+    def look(self, start: Hex, spot: Hex) -> Look:
+        """What lies between two hexes."""
+        return self.field.look(self.game, start, spot, self.walls)
+
+    def reach(self, who: str) -> Mapping[Hex, int]:
+        """Where somebody may walk now by the rules, with the steps."""
+        return self.field.reach(self.system, self.game, who)
+
+    def way(self, who: str, spot: Hex) -> list[Hex]:
+        """The shortest way to a hex around what blocks it; empty where there is none."""
+        start = self.spot(who)
+        if start is None or spot == start:
+            return []
+        blocked = self.walls | {token.spot for token in self.tokens if not token.out and token.who != who}
+        return path(start, spot, self.plan.size, blocked - {spot}, 60) or []
+
+    def aims(self, who: str, spot: Hex) -> tuple[Aim, ...]:
+        """What somebody may do to a hex and whoever stands there."""
+        token = self.at.get(spot)
+        there = token.who if token is not None and token.who != who and not token.out else None
+        return self.field.aims(self.system, self.game, who, spot, there)
+
+    def free_near(self, spot: Hex, count: int) -> list[Hex]:
+        """The nearest free hexes around one, itself first."""
+        taken = self.walls | {token.spot for token in self.tokens if not token.out}
+        near = reach(spot, self.plan.size, (), 40)
+        return [found for found in near if found not in taken][:count]
+
+    def seen_by(self, whos: Sequence[str]) -> list[Hex]:
+        """Every hex that any of these sees."""
+        spots = [spot for who in whos if (spot := self.spot(who)) is not None]
+        width, height = self.plan.size
+        walls = self.walls
+        return [
+            (column, row)
+            for row in range(height)
+            for column in range(width)
+            if any(self.field.look(self.game, spot, (column, row), walls).seen for spot in spots)
+        ]
+
+
+def life_of(place: Place) -> float | None:
+    """How much of somebody's life is left, from the first bar of the order."""
+    for cell in place.cells:
+        if cell.bar is not None:
+            value, most, _ = cell.bar
+            return max(0.0, min(1.0, value / most)) if most else 0.0
+    return None
