@@ -99,12 +99,17 @@ class OffersDialog(Pick):
         lines.show([[Span("  "), *row] for row in rows])
 
     def would_change(self, offer: Offer, width: int) -> list[Line]:
-        """The changes of a step that needs no die, in words."""
+        """The changes of a step that needs no die, or of an edit by hand, in words."""
         words, system = self.app.words, self.system
         changes: list[Change] = []
         warnings: list[Line] = []
+        if offer.edit:
+            before = self.table.position_with((self.who,)).states[self.who].write()
+            changes = [
+                Change(self.who, name, before.get(name), value) for name, value in offer.edit.items() if before.get(name) != value
+            ]
         try:
-            for step in self.steps(offer.step):
+            for step in () if offer.edit else self.steps(offer.step):
                 tried = self.table.attempt(step)
                 position = self.table.position_with((self.who,))
                 for warning in desk_of(system).warnings(system, position, step, tried)[:2]:

@@ -15,10 +15,10 @@ from gmtool.rules.systems.cosmos.cautions import cautions
 from gmtool.rules.systems.cosmos.choices import LAUNCHES, attack_of, incoming_of, names, places, shields, target_of
 from gmtool.rules.systems.cosmos.conditions import opened
 from gmtool.rules.systems.cosmos.expected import block_modifier, expected
-from gmtool.rules.systems.cosmos.launches import launches
+from gmtool.rules.systems.cosmos.launches import Launching, launches
 from gmtool.rules.systems.cosmos.scene import active_of
 from gmtool.rules.systems.cosmos.state import Pending
-from gmtool.rules.systems.cosmos.tables import LOCKS
+from gmtool.rules.systems.cosmos.tables import LOCKS, TIERS
 from gmtool.rules.wording import Word
 
 
@@ -232,6 +232,8 @@ class CosmosDesk(Desk):
             tier = get(step, ("tier",))
             if tier in attack.tiers:
                 found.append(Word(f"choice.{tier}"))
+                cost = Launching(attack, TIERS[tier]).cost(position, step["by"], step)
+                found.append(Word("desk.cost", cost=cost))
         if not found:
             found.append(Word("fight.turn", turn=position.scene.turn))
         return found

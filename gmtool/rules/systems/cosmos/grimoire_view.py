@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from gmtool.rules.board import Position
 from gmtool.rules.shapes import Json
 from gmtool.rules.systems.cosmos.conditions import SPACE, capacity_ends, joined, modifiers_of
+from gmtool.rules.systems.cosmos.launches import Launching
 from gmtool.rules.systems.cosmos.sheet import Attack, Capacity, Sheet, Special
 from gmtool.rules.systems.cosmos.tables import BEATS, ELEMENTS, NEEDED, SUPREME, TIERS
 from gmtool.rules.view import Bit, Bits, named, say, shown
@@ -21,14 +22,14 @@ def entries(sheet: Sheet) -> Iterator[Known]:
         yield _capacity(capacity)
 
 
-def tier_powers(attack: Attack, cs: int | None = None) -> Bits:
-    """The CS of each tier; what is out of reach is struck."""
+def tier_powers(attack: Attack, reach: int | None = None) -> Bits:
+    """The power of each tier; those above `reach` are struck."""
     bits: list[Bit] = []
     for tier in sorted(attack.tiers, key=lambda name: TIERS[name].level):
         power = TIERS[tier].power
         if bits:
             bits.append(shown(" · ", "muted"))
-        bits.append(shown(power, "" if cs is None or power <= cs else "muted struck"))
+        bits.append(shown(power, "" if reach is None or power <= reach else "muted struck"))
     return tuple(bits)
 
 
@@ -45,10 +46,10 @@ def _attack(attack: Attack) -> Known:
         tier = TIERS[name]
         told: Bits = (say(f"choice.{name}"), SPACE, shown(tier.power, "cs"), SPACE, say("fight.head.cs", "muted"))
         if element in NEEDED:
-            told = (*told, shown("   "), say("view.lays", "muted", count=tier.markers))
-        if tier.sense:
-            told = (*told, shown("   "), say("view.first_use", "warning"))
+            told = (*told, shown("  "), say("view.lays", "muted", count=tier.markers))
         details.append((say("view.detail.tiers") if not index else shown(""), told))
+    if attack.revealing:
+        details.append((say("view.detail.first"), (say("view.first_use", "warning"),)))
     if attack.special is not None:
         details += _special(attack.special)
     words = (say(f"choice.{element}"), say("view.attack"), *[say(f"choice.{tier}") for tier in attack.tiers])
@@ -80,14 +81,16 @@ def _circle(element: str) -> Bits:
 
 
 def _special(special: Special) -> Iterator[tuple[Bit, Bits]]:
-    parts: list[Bits] = [(shown(special.name, "secondary"),)]
+    yield say("view.detail.special"), (shown(special.name, "secondary"),)
+    parts: list[Bits] = []
     if special.extra_cost:
         parts.append((say("view.extra_cost", "muted", cost=special.extra_cost),))
     if special.uses is not None:
         parts.append((say("view.uses", "muted", count=special.uses),))
     if special.markers:
         parts.append((say("view.special_markers", "muted", count=special.markers),))
-    yield say("view.detail.special"), joined(parts, "   ")
+    if parts:
+        yield shown(""), joined(parts, ", ")
     for line in _lines(special.text):
         yield shown(""), (shown(line),)
 
@@ -112,7 +115,7 @@ def _capacity(capacity: Capacity) -> Known:
     return Known(key, same, capacity.name, cells, order, tuple(details), (), words)
 
 
-def _lines(text: str, width: int = 60) -> list[str]:
+def _lines(text: str, width: int = 40) -> list[str]:
     """A text in lines that fit beside the names of figures."""
     lines: list[str] = []
     for paragraph in text.splitlines():
@@ -139,7 +142,7 @@ def usual_step(position: Position, who: str, key: str) -> Mapping[str, Json] | N
     if attack is None:
         return None
     tiers = sorted(attack.tiers, key=lambda tier: TIERS[tier].level)
-    payable = [tier for tier in tiers if TIERS[tier].power <= state.cs]
+    payable = [tier for tier in tiers if Launching(attack, TIERS[tier]).cost(position, who, {"with": {}}) <= state.cs]
     step: dict[str, Json] = {"do": "attack", "by": who, "with": {"attack": name, "tier": (payable or tiers[:1])[-1]}}
     ids = list(position.sheets)
     after = ids.index(who) + 1

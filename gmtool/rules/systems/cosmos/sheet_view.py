@@ -9,8 +9,9 @@ from gmtool.rules.shapes import Json
 from gmtool.rules.system import System
 from gmtool.rules.systems.cosmos.conditions import SPACE, capacity_ends, modifiers_of, running, urgent
 from gmtool.rules.systems.cosmos.grimoire_view import tier_powers, usual_step
+from gmtool.rules.systems.cosmos.launches import Launching
 from gmtool.rules.systems.cosmos.sheet import Sheet
-from gmtool.rules.systems.cosmos.tables import NEEDED, RANKS, threshold
+from gmtool.rules.systems.cosmos.tables import NEEDED, RANKS, TIERS, threshold
 from gmtool.rules.systems.cosmos.technical_view import technical
 from gmtool.rules.view import Bit, Bits, Headline, Offer, Pair, Row, Rows, Said, Tally, Tick, Track, Tracks, named, say, shown
 from gmtool.rules.view import Sheet as Shown
@@ -129,13 +130,15 @@ def attack_rows(position: Position, who: str) -> Rows:
     state = position.states[who]
     rows = []
     for attack in sheet.attacks:
+        first = TIERS[attack.tiers[0]]
+        more = Launching(attack, first).cost(position, who, {"with": {"special": False}}) - first.power
         special: Bits = ()
         if attack.special is not None:
             used = state.special_uses.get(attack.name, 0)
             special = (shown(attack.special.name, "secondary"),)
             if attack.special.uses is not None:
                 special += (shown(f" {max(0, attack.special.uses - used)}/{attack.special.uses}", "muted"),)
-        cells = ((say(f"choice.{attack.element}", "muted"),), tier_powers(attack, state.cs), special)
+        cells = ((say(f"choice.{attack.element}", "muted"),), tier_powers(attack, state.cs - more), special)
         rows.append(Row(attack.name, attack.name, cells, usual_step(position, who, f"attack:{attack.name}") or {}))
     heads = (("view.head.element", 12), ("view.head.tiers", 17), ("view.head.special", 18))
     return Rows("field.attacks", "attack", heads, tuple(rows), (), "", "view.no_attacks")
@@ -151,7 +154,7 @@ def capacity_rows(position: Position, who: str) -> Rows:
         cost = shown(capacity.cost, "cs" if capacity.cost <= state.cs else "muted struck")
         cells = ((kind,), (cost,), modifiers_of(capacity, short=True), capacity_ends(capacity))
         rows.append(Row(capacity.name, capacity.name, cells, usual_step(position, who, f"capacity:{capacity.name}") or {}))
-    heads = (("view.head.kind", 9), ("view.head.cost", -4), ("view.head.changes", 23), ("view.head.lasts", 15))
+    heads = (("view.head.kind", 9), ("view.head.cost", -4), ("view.head.changes", 21), ("view.head.lasts", 14))
     return Rows("field.capacities", "capacity", heads, tuple(rows))
 
 
