@@ -211,7 +211,7 @@ class Ways:
     the same answers were given, which holds for every pure rule.
     """
 
-    def __init__(self, given: Sequence[int] = (), cache: dict[object, Chances] | None = None) -> None:
+    def __init__(self, given: Sequence[int] = (), cache: dict[Any, Any] | None = None) -> None:
         self.given = tuple(given)
         self.cache = cache if cache is not None else {}
         self._used = 0
@@ -352,27 +352,27 @@ class Ways:
         peaks: Mapping[str, Callable[[Any], int]],
         floor: int = 0,
     ) -> tuple[tuple[int, ...], dict[str, Any]]:
-        known: dict[Call, int] = self.cache.setdefault("calls", {})  # type: ignore[assignment]
+        known: dict[Call, int] = self.cache.setdefault("calls", {})
         ordered = tuple(sorted(calls, key=lambda call: known.setdefault(call, len(known))))
         question = (ordered, tuple(sums.items()), tuple(peaks.items()), floor)
-        figures: dict[str, Any] = self.cache.get(question)  # type: ignore[assignment]
-        if figures is None:
-            figures = {name: self._summed(ordered, read) for name, read in sums.items()}
+        if question not in self.cache:
+            figures: dict[str, Any] = {name: self._summed(ordered, read) for name, read in sums.items()}
             for name, read in peaks.items():
                 peak = Spread({floor: 1.0})
                 for call in calls:
                     peak = peak.highest(_spread(self._thrown(call), read))
                 figures[name] = peak
-            self.cache[question] = figures  # type: ignore[assignment]
-        return self._choose(lambda: self._gathered(ordered, score, most, key, facts)), dict(figures)
+            self.cache[question] = figures
+        return self._choose(lambda: self._gathered(ordered, score, most, key, facts)), dict(self.cache[question])
 
     def _summed(self, calls: tuple[Call, ...], read: Callable[[Any], int]) -> Spread:
         """The chances of a figure that adds up over independent procedures."""
         question = (calls, read)
         if question not in self.cache:
             last = _spread(self._thrown(calls[-1]), read)
-            self.cache[question] = last if len(calls) == 1 else self._summed(calls[:-1], read) + last  # type: ignore[assignment]
-        return self.cache[question]  # type: ignore[return-value]
+            self.cache[question] = last if len(calls) == 1 else self._summed(calls[:-1], read) + last
+        known: Spread = self.cache[question]
+        return known
 
     def _gathered(
         self,
@@ -394,7 +394,8 @@ class Ways:
                 stands.setdefault(name, scores)
                 weights[name] = weights.get(name, 0.0) + chance
             self.cache[question] = [(stands[name], _whole(chance)) for name, chance in weights.items()]
-        return self.cache[question]
+        known: Chances = self.cache[question]
+        return known
 
     def _packed(
         self, calls: tuple[Call, ...], score: Callable[[Any, Any], tuple[int, ...]], capped: Capped, facts: object
@@ -408,22 +409,25 @@ class Ways:
                 last[packed] = last.get(packed, 0.0) + chance
             if len(calls) > 1:
                 last = capped.added(self._packed(calls[:-1], score, capped, facts), last)
-            self.cache[question] = last  # type: ignore[assignment]
-        return self.cache[question]  # type: ignore[return-value]
+            self.cache[question] = last
+        known: dict[int, float] = self.cache[question]
+        return known
 
     def _thrown(self, call: Call) -> list[tuple[Any, float]]:
         """Every value of an independent procedure with its chance."""
         helper, args = question = call
         if question not in self.cache:
             self.cache[question] = list(walk(lambda dice: helper(dice, *args), Ways(cache=self.cache)))
-        return self.cache[question]
+        known: list[tuple[Any, float]] = self.cache[question]
+        return known
 
     def _apart(
         self, helper: Callable[..., T], args: tuple[object, ...], key: Callable[[T], Any], figures: Callable[[T], dict[str, Any]]
     ) -> Chances:
         question = (helper, args, key, figures)
         if question in self.cache:
-            return self.cache[question]
+            there: Chances = self.cache[question]
+            return there
         stands: dict[Any, T] = {}
         weights: dict[Any, float] = {}
         spread: dict[Any, dict[str, dict[Any, float]]] = {}
@@ -566,7 +570,8 @@ class Ways:
     def _chances_of(self, helper: Callable[..., T], args: tuple[object, ...], key: Callable[[T], object] | None) -> Chances:
         question = (helper, args, key)
         try:
-            return self.cache[question]
+            known: Chances = self.cache[question]
+            return known
         except KeyError:
             pass
         stands: dict[object, T] = {}

@@ -168,7 +168,7 @@ def damage(board: Fight, dice: Dice, cast: Cast, part: Part) -> None:
     asked = asks(board, cast, part)
     thrown = dice.of(throw, asked, key=blows_of) if read_at_once(cast, part) else dice.later(throw, asked)
     if thrown is None:
-        cast.put_off.append((throw, (asked,)))
+        cast.put_off.append(asked)
     else:
         _land(board, cast, part, thrown)
 
@@ -185,7 +185,7 @@ def read_at_once(cast: Cast, part: Part) -> bool:
 
 def struck_later(cast: Cast) -> bool:
     """Whether dice that were put off strike the caster."""
-    return any(guard.who == cast.by for _, (asked,) in cast.put_off for guard in asked.guards)
+    return any(guard.who == cast.by for asked in cast.put_off for guard in asked.guards)
 
 
 def settle(board: Fight, dice: Dice, cast: Cast) -> None:
@@ -194,7 +194,7 @@ def settle(board: Fight, dice: Dice, cast: Cast) -> None:
         return
     fates = foreseen(board, cast)
     sums, figures = dice.gather(
-        cast.put_off,
+        [(throw, (asked,)) for asked in cast.put_off],
         losses_of,
         fates.most,
         fate,
@@ -237,7 +237,7 @@ class Fates(NamedTuple):
 def foreseen(board: Fight, cast: Cast) -> Fates:
     """Those who are struck, and the others who live."""
     limits: dict[str, tuple[str, int, int, int]] = {}
-    for _, (asked,) in cast.put_off:
+    for asked in cast.put_off:
         for struck in asked.guards:
             who = struck.who
             if who not in limits:
