@@ -136,9 +136,10 @@ class Dice(Protocol):
     def gather(
         self,
         calls: Sequence[Call],
-        score: Callable[[Any], tuple[int, ...]],
-        most: Sequence[int],
-        key: Callable[[tuple[int, ...]], object],
+        score: Callable[[Any, Any], tuple[int, ...]],
+        most: tuple[int, ...],
+        key: Callable[[Any, tuple[int, ...]], object],
+        facts: object,
         sums: Mapping[str, Callable[[Any], int]],
         peaks: Mapping[str, Callable[[Any], int]],
         floor: int = 0,
@@ -146,7 +147,8 @@ class Dice(Protocol):
         """Several independent procedures: the sums of their scores (from 0 up), and figures that add up or of which the largest counts,
         if it is above `floor`.
 
-        Only `key(scores)` may influence the rest, and no score beyond its `most` may alter it; the figures go into the outcome and
+        Scores and keys are read in the light of `facts`. Only `key(facts, scores)` may influence the rest, and no score beyond its
+        `most` may alter it; the figures go into the outcome and
         influence nothing. Odds let one set of scores stand for all of its key and give each figure as a `Spread`.
         """
 
@@ -266,9 +268,10 @@ class Faces:
     def gather(
         self,
         calls: Sequence[Call],
-        score: Callable[[Any], tuple[int, ...]],
-        most: Sequence[int],
-        key: Callable[[tuple[int, ...]], object],
+        score: Callable[[Any, Any], tuple[int, ...]],
+        most: tuple[int, ...],
+        key: Callable[[Any, tuple[int, ...]], object],
+        facts: object,
         sums: Mapping[str, Callable[[Any], int]],
         peaks: Mapping[str, Callable[[Any], int]],
         floor: int = 0,
@@ -276,7 +279,7 @@ class Faces:
         values: list[Any] = [helper(self, *args) for helper, args in calls]
         figures = {name: sum([read(value) for value in values]) for name, read in sums.items()}
         figures |= {name: max([floor, *[read(value) for value in values]]) for name, read in peaks.items()}
-        return tuple([sum(column) for column in zip(*[score(value) for value in values], strict=True)]), figures
+        return tuple([sum(column) for column in zip(*[score(facts, value) for value in values], strict=True)]), figures
 
     def each(self, calls: Sequence[Call], score: Callable[[object], tuple[int, ...]]) -> tuple[tuple[int, ...], list[object]]:
         values = [helper(self, *args) for helper, args in calls]

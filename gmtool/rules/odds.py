@@ -211,7 +211,7 @@ class Ways:
     the same answers were given, which holds for every pure rule.
     """
 
-    def __init__(self, given: Sequence[int] = (), cache: dict[object, Chances] | None = None) -> None:
+    def __init__(self, given: Sequence[int] = (), cache: dict[Any, Any] | None = None) -> None:
         self.given = tuple(given)
         self.cache = cache if cache is not None else {}
         self._used = 0
@@ -250,6 +250,8 @@ class Ways:
 
     def _given(self, die: Die, most: int) -> tuple[int, ...]:
         """Up to `most` of the faces that already lie there."""
+        if self._used == len(self.given):
+            return ()
         faces = self.given[self._used : self._used + most]
         for face in faces:
             if not die.low <= face < die.low + die.sides:
@@ -342,37 +344,90 @@ class Ways:
     def gather(
         self,
         calls: Sequence[Call],
-        score: Callable[[Any], tuple[int, ...]],
-        most: Sequence[int],
-        key: Callable[[tuple[int, ...]], object],
+        score: Callable[[Any, Any], tuple[int, ...]],
+        most: tuple[int, ...],
+        key: Callable[[Any, tuple[int, ...]], object],
+        facts: object,
         sums: Mapping[str, Callable[[Any], int]],
         peaks: Mapping[str, Callable[[Any], int]],
         floor: int = 0,
     ) -> tuple[tuple[int, ...], dict[str, Any]]:
-        thrown = [self._thrown(helper, args) for helper, args in calls]
-        figures: dict[str, Any] = {
-            name: sum([_spread(ways, read) for ways in thrown], Spread({0: 1.0})) for name, read in sums.items()
-        }
-        for name, read in peaks.items():
-            peak = Spread({floor: 1.0})
-            for ways in thrown:
-                peak = peak.highest(_spread(ways, read))
-            figures[name] = peak
-        return self._choose(lambda: _gathered(thrown, score, most, key)), figures
+        known: dict[Call, int] = self.cache.setdefault("calls", {})
+        ordered = tuple(sorted(calls, key=lambda call: known.setdefault(call, len(known))))
+        question = (ordered, tuple(sums.items()), tuple(peaks.items()), floor)
+        if question not in self.cache:
+            figures: dict[str, Any] = {name: self._summed(ordered, read) for name, read in sums.items()}
+            for name, read in peaks.items():
+                peak = Spread({floor: 1.0})
+                for call in calls:
+                    peak = peak.highest(_spread(self._thrown(call), read))
+                figures[name] = peak
+            self.cache[question] = figures
+        return self._choose(lambda: self._gathered(ordered, score, most, key, facts)), dict(self.cache[question])
 
-    def _thrown(self, helper: Callable[..., T], args: tuple[object, ...]) -> list[tuple[T, float]]:
+    def _summed(self, calls: tuple[Call, ...], read: Callable[[Any], int]) -> Spread:
+        """The chances of a figure that adds up over independent procedures."""
+        question = (calls, read)
+        if question not in self.cache:
+            last = _spread(self._thrown(calls[-1]), read)
+            self.cache[question] = last if len(calls) == 1 else self._summed(calls[:-1], read) + last
+        known: Spread = self.cache[question]
+        return known
+
+    def _gathered(
+        self,
+        calls: tuple[Call, ...],
+        score: Callable[[Any, Any], tuple[int, ...]],
+        most: tuple[int, ...],
+        key: Callable[[Any, tuple[int, ...]], object],
+        facts: object,
+    ) -> Chances:
+        """One set of capped sums for each key, with its weight."""
+        question = (calls, score, most, key, facts)
+        if question not in self.cache:
+            capped = Capped(most, 2)
+            stands: dict[object, tuple[int, ...]] = {}
+            weights: dict[object, float] = {}
+            for packed, chance in self._packed(calls, score, capped, facts).items():
+                scores = capped.unpack(packed)
+                name = key(facts, scores)
+                stands.setdefault(name, scores)
+                weights[name] = weights.get(name, 0.0) + chance
+            self.cache[question] = [(stands[name], _whole(chance)) for name, chance in weights.items()]
+        known: Chances = self.cache[question]
+        return known
+
+    def _packed(
+        self, calls: tuple[Call, ...], score: Callable[[Any, Any], tuple[int, ...]], capped: Capped, facts: object
+    ) -> dict[int, float]:
+        """The chances of the capped sums of independent scores."""
+        question = (calls, score, capped.most, facts)
+        if question not in self.cache:
+            last: dict[int, float] = {}
+            for value, chance in self._thrown(calls[-1]):
+                packed = capped.pack(score(facts, value))
+                last[packed] = last.get(packed, 0.0) + chance
+            if len(calls) > 1:
+                last = capped.added(self._packed(calls[:-1], score, capped, facts), last)
+            self.cache[question] = last
+        known: dict[int, float] = self.cache[question]
+        return known
+
+    def _thrown(self, call: Call) -> list[tuple[Any, float]]:
         """Every value of an independent procedure with its chance."""
-        question = (helper, args)
+        helper, args = question = call
         if question not in self.cache:
             self.cache[question] = list(walk(lambda dice: helper(dice, *args), Ways(cache=self.cache)))
-        return self.cache[question]
+        known: list[tuple[Any, float]] = self.cache[question]
+        return known
 
     def _apart(
         self, helper: Callable[..., T], args: tuple[object, ...], key: Callable[[T], Any], figures: Callable[[T], dict[str, Any]]
     ) -> Chances:
         question = (helper, args, key, figures)
         if question in self.cache:
-            return self.cache[question]
+            there: Chances = self.cache[question]
+            return there
         stands: dict[Any, T] = {}
         weights: dict[Any, float] = {}
         spread: dict[Any, dict[str, dict[Any, float]]] = {}
@@ -515,7 +570,8 @@ class Ways:
     def _chances_of(self, helper: Callable[..., T], args: tuple[object, ...], key: Callable[[T], object] | None) -> Chances:
         question = (helper, args, key)
         try:
-            return self.cache[question]
+            known: Chances = self.cache[question]
+            return known
         except KeyError:
             pass
         stands: dict[object, T] = {}
@@ -546,31 +602,6 @@ def _spread(ways: Sequence[tuple[Any, float]], read: Callable[[Any], int]) -> Sp
         figure = read(value)
         chances[figure] = chances.get(figure, 0.0) + chance
     return Spread(chances)
-
-
-def _gathered(
-    thrown: Sequence[Sequence[tuple[Any, float]]],
-    score: Callable[[Any], tuple[int, ...]],
-    most: Sequence[int],
-    key: Callable[[tuple[int, ...]], object],
-) -> Chances:
-    """One set of capped sums for each key, with its weight."""
-    capped = Capped(most, 2)
-    total = {0: 1.0}
-    for ways in thrown:
-        one: dict[int, float] = {}
-        for value, chance in ways:
-            packed = capped.pack(score(value))
-            one[packed] = one.get(packed, 0.0) + chance
-        total = capped.added(total, one)
-    stands: dict[object, tuple[int, ...]] = {}
-    weights: dict[object, float] = {}
-    for packed, chance in total.items():
-        sums = capped.unpack(packed)
-        name = key(sums)
-        stands.setdefault(name, sums)
-        weights[name] = weights.get(name, 0.0) + chance
-    return [(stands[name], _whole(chance)) for name, chance in weights.items()]
 
 
 def _turned(turn: Callable[..., T], value: T, place: int, args: tuple[object, ...], dice: Ways) -> T:

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from gmtool.play.dice import RandomDice
 from gmtool.rules.dice import D6, D10, Dice, Die, FaceNeeded, Tape
 from gmtool.rules.errors import RuleError
-from gmtool.rules.odds import Spread, distribution
+from gmtool.rules.odds import Spread, distribution, pool_chances
 
 BODY = {1: (1, 0), 2: (2, 1), 3: (3, 1), 4: (4, 1), 5: (5, 1), 6: (6, 2)}
 
@@ -259,3 +259,82 @@ def test_a_fold_merges_what_is_of_one_key() -> None:
     found = distribution(rule)
     assert (ways, abs(found[6] - 924 / 4096) < 1e-9) == (13, True)
     assert Tape((1, 2, 51, 3)).fold(with_luck, 2, (0, ""), key=lambda value: value[0]) == (1, "0213")
+
+
+class Two(NamedTuple):
+    """Two dice as scores."""
+
+    first: int
+    second: int
+
+
+def two_dice(dice: Dice, more: int) -> Two:
+    return Two(dice.one(D6, "first") + more, dice.one(D6, "second"))
+
+
+def scores_of(facts: object, value: Two) -> tuple[int, ...]:
+    return value
+
+
+def limits_reached(facts: object, sums: tuple[int, ...]) -> tuple[bool, ...]:
+    assert isinstance(facts, tuple)
+    return tuple([total >= limit for total, limit in zip(sums, facts, strict=True)])
+
+
+def second_of(value: Two) -> int:
+    return value.second
+
+
+CALLS: list[Any] = [(two_dice, (0,)), (two_dice, (2,))]
+
+
+def gathered(dice: Any) -> tuple[Any, Any, Any]:
+    limits = (9, 7)
+    sums, figures = dice.gather(CALLS, scores_of, limits, limits_reached, limits, {"second": second_of}, {"highest": second_of}, 2)
+    return limits_reached(limits, sums), figures["second"], figures["highest"]
+
+
+def test_gathered_scores_have_the_chances_of_their_capped_sums() -> None:
+    found: dict[Any, float] = {}
+    for (key, second, highest), chance in distribution(gathered).items():
+        found[key] = found.get(key, 0.0) + chance
+        same(second.chances, by_hand(6, 2, sum))
+        same(highest.chances, by_hand(6, 2, lambda faces: max(2, *faces)))
+    same(found, by_hand(6, 4, lambda faces: (faces[0] + faces[2] + 2 >= 9, faces[1] + faces[3] >= 7)))
+
+
+def test_gathered_scores_are_plain_on_a_tape() -> None:
+    assert gathered(Tape((5, 1, 4, 6))) == ((True, True), 7, 6)
+
+
+def test_dice_put_off_are_rolled_where_faces_lie_and_weighed_later_where_none_do() -> None:
+    def rule(dice: Any) -> tuple[Any, Any]:
+        return dice.later(two_dice, 0), dice.later(two_dice, 0)
+
+    assert rule(Tape((5, 1, 4, 6))) == (Two(5, 1), Two(4, 6))
+    same(distribution(rule), {(None, None): 1.0})
+    same(distribution(rule, (5,)), {(Two(5, second), None): 1 / 6 for second in range(1, 7)})
+
+
+def test_figures_of_a_pool_that_nothing_reads_are_not_told_apart() -> None:
+    found = distribution(lambda dice: dice.pool(2, D6, BODY, "x", (0,)))
+    same(found, {(total, 0): chance for total, chance in by_hand(6, 2, sum).items()})
+    assert Tape((6, 6)).pool(2, D6, BODY, "x", (0,)) == (12, 4)
+
+
+@pytest.mark.parametrize(
+    ("faces", "count"),
+    [({1: (0, -3), 2: (5, 1), 3: (5, 1)}, 4), ({1: (-2,), 2: (7,), 3: (0,)}, 5), ({1: (0, 10**6), 2: (10**6, 0)}, 4)],
+)
+def test_a_pool_is_exact_whatever_its_faces_count(faces: dict[int, tuple[int, ...]], count: int) -> None:
+    def read(thrown: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(sum(column) for column in zip(*(faces[face] for face in thrown), strict=True))
+
+    same(distribution(lambda dice: dice.pool(count, Die(len(faces)), faces, "x")), by_hand(len(faces), count, read))
+
+
+def test_fifty_dice_read_by_two_figures_weigh_exactly_one() -> None:
+    chances = dict(pool_chances(50, D6, tuple(BODY[face] for face in D6.faces)))
+    assert sum(chances.values()) == 6**50
+    assert chances[50, 0] == 1
+    assert chances[51, 1] == 50

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from gmtool.hexes import Hex, distance, sees
-from gmtool.rules.dice import Call
 from gmtool.rules.errors import RuleError
 from gmtool.rules.records import Record, choice, integer, of_shape, text, who
 from gmtool.rules.shapes import Integer, ListOf, Maybe
@@ -112,7 +111,7 @@ class Cast:
                     self.knocked_out.add(other)
         self.stun: dict[str, int] = {}
         self.body: dict[str, int] = {}
-        self.put_off: list[Call] = []
+        self.put_off: list[Any] = []
         self.totals: dict[str, Any] = {}
 
     @property

@@ -168,7 +168,7 @@ def damage(board: Fight, dice: Dice, cast: Cast, part: Part) -> None:
     asked = asks(board, cast, part)
     thrown = dice.of(throw, asked, key=blows_of) if read_at_once(cast, part) else dice.later(throw, asked)
     if thrown is None:
-        cast.put_off.append((throw, (asked,)))
+        cast.put_off.append(asked)
     else:
         _land(board, cast, part, thrown)
 
@@ -185,19 +185,20 @@ def read_at_once(cast: Cast, part: Part) -> bool:
 
 def struck_later(cast: Cast) -> bool:
     """Whether dice that were put off strike the caster."""
-    return any(guard.who == cast.by for _, (asked,) in cast.put_off for guard in asked.guards)
+    return any(guard.who == cast.by for asked in cast.put_off for guard in asked.guards)
 
 
 def settle(board: Fight, dice: Dice, cast: Cast) -> None:
     """Weigh the dice that odds put off: how they leave those whom they strike, and the figures of the cast that add up."""
     if not cast.put_off:
         return
-    fates = Fates(board, cast)
+    fates = foreseen(board, cast)
     sums, figures = dice.gather(
-        cast.put_off,
-        fates.score,
+        [(throw, (asked,)) for asked in cast.put_off],
+        losses_of,
         fates.most,
-        fates.fate,
+        fate,
+        fates,
         {"stun_damage": stun_of, "body_damage": body_of},
         {"flash_phases": phases_of},
         max([found["phases"] or 0 for part in cast.parts for found in part.results], default=0),
@@ -208,7 +209,7 @@ def settle(board: Fight, dice: Dice, cast: Cast) -> None:
         del figures["flash_phases"]
     cast.totals = figures
     cast.put_off = []
-    for who, stun, body in fates.losses(sums):
+    for (who, *_), stun, body in zip(fates.limits, sums[:-1:2], sums[1::2], strict=True):
         state = board.state(who)
         state.stun -= stun
         state.body -= body
@@ -219,47 +220,56 @@ def settle(board: Fight, dice: Dice, cast: Cast) -> None:
         state.flash = max(state.flash, sums[-1])
 
 
-class Fates:
-    """How dice that were put off leave those whom they strike: who is dead, down or dazed, as far as figures of the outcome show it."""
+class Fates(NamedTuple):
+    """What decides how dice that were put off leave those whom they strike."""
 
-    def __init__(self, board: Fight, cast: Cast) -> None:
-        self.by = cast.by
-        self.limits: dict[str, tuple[int, int, int]] = {}
-        for _, (asked,) in cast.put_off:
-            for struck in asked.guards:
-                if struck.who not in self.limits:
-                    state = board.view(struck.who)
-                    dazing = current(board, struck.who, "constitution") + 1 - cast.stun.get(struck.who, 0)
-                    self.limits[struck.who] = (state.stun, dazing, state.body)
-        self.others = [who for who in living(board) if who not in self.limits]
-        self.most = [most for stun, dazing, body in self.limits.values() for most in (max(stun, dazing), body)] + [1]
+    by: str
+    limits: tuple[tuple[str, int, int, int], ...]
+    """Stun lost that knocks out, stun lost that dazes and body lost that kills."""
+    others: tuple[str, ...]
 
-    def score(self, thrown: Thrown) -> tuple[int, ...]:
-        """Stun and body that everybody loses, then whether the caster is flashed."""
-        lost = {blow.who: (blow.stun, blow.body) for blow in thrown.blows}
-        flashed = any(blow.phases for blow in thrown.blows if blow.who == self.by)
-        return (*[part for who in self.limits for part in lost.get(who, (0, 0))], int(flashed))
+    @property
+    def most(self) -> tuple[int, ...]:
+        """How much stun and body of everybody matters, then whether the caster is flashed."""
+        return (*[most for _, down, dazing, deadly in self.limits for most in (max(down, dazing), deadly)], 1)
 
-    def losses(self, sums: tuple[int, ...]) -> list[tuple[str, int, int]]:
-        """Who loses how much stun and body."""
-        return [(who, sums[2 * place], sums[2 * place + 1]) for place, who in enumerate(self.limits)]
 
-    def fate(self, sums: tuple[int, ...]) -> object:
-        """Whether anybody is dazed, down or dead, who is left where it is one at most, and how the caster is."""
-        dazed = down = dead = fallen = False
-        left = self.others
-        for who, lost_stun, lost_body in self.losses(sums):
-            stun, dazing, body = self.limits[who]
-            if lost_body >= body:
-                dead = True
-            else:
-                left = [*left, who]
-            if lost_stun >= stun:
-                down = True
-                fallen = fallen or who == self.by
-            elif lost_body < body and lost_stun >= dazing:
-                dazed = True
-        return dazed, down, dead, tuple(left) if len(left) < 2 else None, fallen, sums[-1]
+def foreseen(board: Fight, cast: Cast) -> Fates:
+    """Those who are struck, and the others who live."""
+    limits: dict[str, tuple[str, int, int, int]] = {}
+    for asked in cast.put_off:
+        for struck in asked.guards:
+            who = struck.who
+            if who not in limits:
+                state = board.view(who)
+                dazing = current(board, who, "constitution") + 1 - cast.stun.get(who, 0)
+                limits[who] = (who, state.stun, dazing, state.body)
+    return Fates(cast.by, tuple(limits.values()), tuple([who for who in living(board) if who not in limits]))
+
+
+def losses_of(fates: Fates, thrown: Thrown) -> tuple[int, ...]:
+    """Stun and body that everybody loses, then whether the caster is flashed."""
+    lost = {blow.who: (blow.stun, blow.body) for blow in thrown.blows}
+    flashed = any(blow.phases for blow in thrown.blows if blow.who == fates.by)
+    return (*[part for who, *_ in fates.limits for part in lost.get(who, (0, 0))], int(flashed))
+
+
+def fate(fates: Fates, sums: tuple[int, ...]) -> object:
+    """Whether anybody is dazed, down or dead, who is left where it is one at most, and how the caster is."""
+    anybody_dazed = anybody_down = anybody_dead = fallen = False
+    left = list(fates.others)
+    for (who, down, dazing, deadly), stun, body in zip(fates.limits, sums[:-1:2], sums[1::2], strict=True):
+        dead = body >= deadly
+        if dead:
+            anybody_dead = True
+        else:
+            left.append(who)
+        if stun >= down:
+            anybody_down = True
+            fallen = fallen or who == fates.by
+        elif not dead and stun >= dazing:
+            anybody_dazed = True
+    return anybody_dazed, anybody_down, anybody_dead, tuple(left) if len(left) < 2 else None, fallen, sums[-1]
 
 
 def _land(board: Fight, cast: Cast, part: Part, thrown: Thrown) -> None:

@@ -189,16 +189,16 @@ def drain(board: Fight, dice: Dice, cast: Cast, part: Part, read: bool | None = 
     def taken(thrown: int) -> tuple[int, ...]:
         return tuple([pool.taken(thrown) for pool in pools])
 
-    part.sum, figures = dice.typical(
+    thrown, figures = dice.typical(
         total_of,
         part.units,
         part.kind,
         key=taken if read else nothing,
-        figures=lambda thrown: {"points": sum(taken(thrown))},
+        figures=lambda total: {"points": sum(taken(total))},
     )
-    part.points = figures["points"]
+    part.sum, part.points = thrown, figures["points"]
     results = []
-    for who, pool, points in zip(part.affected, pools, taken(part.sum), strict=True):
+    for who, pool, points in zip(part.affected, pools, taken(thrown), strict=True):
         if points:
             drain_from(board, who, against, pool.old + points)
         results.append(result(who, points=points, lapsed=without_use(board, who) if points else []))
@@ -245,19 +245,19 @@ def aid(board: Fight, dice: Dice, cast: Cast, part: Part) -> None:
     def gained(thrown: int) -> int:
         return 0 if out_of_reach else max(old, min(old + thrown, limit)) - old
 
-    part.sum, figures = dice.typical(
+    thrown, figures = dice.typical(
         total_of,
         part.units,
         part.kind,
         key=gained if coming(cast, part) else nothing,
-        figures=lambda thrown: {"points": gained(thrown)},
+        figures=lambda total: {"points": gained(total)},
     )
-    part.gained, part.points = gained(part.sum), figures["points"]
+    part.sum, part.gained, part.points = thrown, gained(thrown), figures["points"]
     if out_of_reach:
         part.immune.append(who)
         return
     part.affected.append(who)
-    boost(board, who, name, part.sum, limit)
+    boost(board, who, name, thrown, limit)
     part.results = [result(who, points=part.gained)]
 
 
