@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from gmtool.hexes import Hex
 from gmtool.play.names import checked_text, numbered, slug
 from gmtool.play.people import MOST_COPIES, add_sheet, found_character, free_scene, leave_all, placed
 from gmtool.play.places import checked_label, checked_place, label_for, sit
@@ -189,6 +190,17 @@ def note_place(draft: Draft, scene: int, whos: Sequence[str], noted: Mapping[str
     kind = "move" if set(noted) == {"at"} else "place"
     said = Said("", f"journal.{kind}", {"names": names, "scene": doc["name"]})
     return Deed(kind, (said,), tuple(whos), game=doc["game"], scene=scene, reason=reason)
+
+
+def place_tokens(draft: Draft, scene: int, spots: Mapping[str, Hex]) -> Deed:
+    """Several combatants set on hexes at once."""
+    doc = found_scene(draft, scene)
+    names = []
+    for who, spot in spots.items():
+        note_place(draft, scene, (who,), {"at": list(spot)}, "")
+        names.append(found_character(draft, who)["name"])
+    said = Said("", "journal.move", {"names": names, "scene": doc["name"]})
+    return Deed("move", (said,), tuple(spots), game=doc["game"], scene=scene)
 
 
 def set_ground(draft: Draft, scene: int, ground: Json, word: str) -> Deed:

@@ -8,6 +8,7 @@ from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
+from gmtool.hexes import Hex
 from gmtool.play.members import Held, Members
 from gmtool.play.remembered import Remembered, Used
 from gmtool.play.seat import Seat
@@ -455,6 +456,12 @@ class Table:
         from gmtool.play import encounters
 
         return self._do(lambda draft: encounters.note_place(draft, self._scene(scene), whos, noted, reason), may_be_empty=False)
+
+    def place_tokens(self, spots: Mapping[str, Hex], scene: int | None = None) -> Entry:
+        """Set several combatants on hexes at once, in a game whose rules do not know where people stand. Raises RuleError."""
+        from gmtool.play import encounters
+
+        return self._do(lambda draft: encounters.place_tokens(draft, self._scene(scene), spots), may_be_empty=False)
 
     def library(self, kind: str) -> list[Item]:
         """Things kept for use in any scene: `map`."""

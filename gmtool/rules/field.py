@@ -5,7 +5,7 @@ A game's `field.py` holds `FIELD`, a `Field` of its own; in a game without one t
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Collection, Container, Mapping, Sequence
 from importlib import import_module
 from os.path import isfile, join
 from typing import NamedTuple
@@ -43,7 +43,7 @@ class Field:
         """The size of the map, where the rules say it."""
         return None
 
-    def obstacles(self, position: Position) -> Container[Hex]:
+    def obstacles(self, position: Position) -> Collection[Hex]:
         """What blocks sight and way, where the rules say it."""
         return ()
 

@@ -53,7 +53,7 @@ class Battle:
         if self.field.ruled:
             walls = self.field.obstacles(self.game)
             terrain = {spot: kind for spot, kind in plan.terrain.items() if kind != "wall"}
-            terrain |= dict.fromkeys(walls, "wall")  # type: ignore[attr-defined]
+            terrain |= dict.fromkeys(walls, "wall")
             plan = plan._replace(terrain=terrain)
         self.plan = plan
         self.kinds = kinds

@@ -16,17 +16,22 @@ from gmtool.play.table import Entry, StoreError, Table, TablePosition, sentence
 from gmtool.rules.errors import RuleError
 from gmtool.rules.field import Aim
 from gmtool.rules.shapes import Json
+from gmtool.rules.view import Bits
 from gmtool.rules.wording import visible
 from gmtool.tui.battle import Battle, Token
+from gmtool.tui.fight_lines import FightPainter
 from gmtool.tui.figures import whole_number
 from gmtool.tui.keys import key
+from gmtool.tui.map.plan import Overlay
+from gmtool.tui.map.plan import Plan as Ground
+from gmtool.tui.map.plan import Token as Piece
+from gmtool.tui.map.widget import HexMap
 from gmtool.tui.names import name_of
 from gmtool.tui.paint import Line, Span, beside, clip, cut, fit, heading, large, number, percent, spread, thin_bar, wrap
 from gmtool.tui.screens.ask import Answers, Ask, Choice, Field
 from gmtool.tui.screens.initiative import weighed
 from gmtool.tui.screens.pane import Pane
 from gmtool.tui.screens.pick import Pick, Row
-from gmtool.tui.widgets.hexmap import HexMap
 from gmtool.tui.widgets.lines import Lines
 
 TERRAIN = ("wall", "tree", "rock", "water", "difficult", "hazard")
@@ -79,6 +84,7 @@ class BattlemapPane(Pane):
         self.brush = ""
         self.terrain = "wall"
         self.corner: Hex | None = None
+        self.stroke: list[Hex] = []
         self.measured: Hex | None = None
         self.aim: str | None = None
         self.mover: str | None = None
@@ -145,7 +151,10 @@ class BattlemapPane(Pane):
             self.paint_about()
             return
         self.map.display = True
-        self.map.show_battle(battle.plan, battle.tokens)
+        plan = battle.plan
+        revealed = plan.seen if plan.fog else None
+        self.map.show(Ground(plan.width, plan.height, plan.terrain, frozenset(plan.notes), revealed))
+        self.map.place([piece_of(token) for token in sorted(battle.tokens, key=lambda token: not token.out)])
         self.draw_over()
 
     def draw_over(self) -> None:
@@ -158,8 +167,8 @@ class BattlemapPane(Pane):
         steps: Mapping[Hex, int] = {}
         way: Sequence[Hex] = ()
         area: frozenset[Hex] = frozenset()
-        sight: Sequence[Hex] = ()
-        seen = True
+        sight: list[Hex] = []
+        unseen: list[Hex] = []
         if self.brush:
             area = frozenset(self.marked())
         elif token is not None:
@@ -173,9 +182,15 @@ class BattlemapPane(Pane):
             if spot != start:
                 from gmtool.hexes import crossed, inside
 
-                sight = [between for between in crossed(start, spot) if inside(between, battle.plan.size)]
-                seen = battle.look(start, spot).seen
-        self.map.show_over(reach=steps, way=tuple(way), area=area, sight=tuple(sight), seen=seen)
+                between = [other for other in crossed(start, spot) if inside(other, battle.plan.size)]
+                clear = 0
+                if battle.look(start, spot).seen:
+                    clear = len(between)
+                else:
+                    clear = next((index for index, other in enumerate(between) if other in battle.walls), len(between))
+                sight, unseen = between[:clear], between[clear:]
+        chosen = frozenset({self.measured} if self.measured is not None else ())
+        self.map.lay(Overlay(steps, way, area, sight, unseen, chosen))
         self.paint_about()
         self.desk.refresh_bindings()
 
@@ -197,12 +212,10 @@ class BattlemapPane(Pane):
             return None
         return next((aim for aim in battle.aims(token.who, self.cursor) if aim.move.id == self.aim), None)
 
-    def words(self, bits: Any) -> str:
+    def words(self, bits: Bits) -> str:
         return self.painter().words(bits)
 
-    def painter(self) -> Any:
-        from gmtool.tui.fight_lines import FightPainter
-
+    def painter(self) -> FightPainter:
         game = self.battle.system.name if self.battle is not None else ""
         return FightPainter(
             self.say,
@@ -237,18 +250,26 @@ class BattlemapPane(Pane):
         if start is None:
             return [], name
         look = battle.look(start, spot)
-        sight = [Span(self.say("battlemap.in_sight"), "success bold")] if look.seen else [Span(self.say("battlemap.no_sight"), "error bold")]
+        sight = (
+            [Span(self.say("battlemap.in_sight"), "success bold")]
+            if look.seen
+            else [Span(self.say("battlemap.no_sight"), "error bold")]
+        )
         right: Line = []
         if look.penalty is not None:
-            right = [Span(f"{self.say('battlemap.range')} ", "muted"), Span(number(look.penalty, self.app.glyphs) if look.penalty else "0", "bold")]
+            right = [
+                Span(f"{self.say('battlemap.range')} ", "muted"),
+                Span(number(look.penalty, self.app.glyphs) if look.penalty else "0", "bold"),
+            ]
+        figure = large(str(look.far), glyphs=self.app.glyphs)
+        side = max(3, *(sum(len(span.text) for span in row) for row in figure))
+        room = width - side - 2
         rows: list[Line] = [
-            spread([Span(self.say("battlemap.hexes_away", count=look.far), "muted")], right, width),
+            spread([Span(self.say("battlemap.hexes_away", count=look.far), "muted")], right, room),
             sight,
             [Span(self.say("battlemap.nothing_between" if look.seen else "battlemap.blocked"), "muted")],
         ]
-        figure = large(str(look.far), glyphs=self.app.glyphs)
-        side = max(3, *(sum(len(span.text) for span in row) for row in figure))
-        return beside([(figure, side), (rows, width - side - 2)], 2), name
+        return beside([(figure, side), (rows, room)], 2), name
 
     def about(self, width: int) -> list[Line]:
         battle = self.battle
@@ -299,11 +320,19 @@ class BattlemapPane(Pane):
         aim = self.chosen_aim()
         if aim is not None:
             names = ", ".join(visible(name_of(self.table, who)) for who in aim.struck) or self.say("battlemap.nobody")
-            lines.append([Span(self.words(aim.move.label), "bold"), Span(f"  {self.say('battlemap.strikes')} ", "muted"), Span(names)])
+            lines.append(
+                [Span(self.words(aim.move.label), "bold"), Span(f"  {self.say('battlemap.strikes')} ", "muted"), Span(names)]
+            )
         elif note:
             lines.append([Span(visible(note))])
         if token is not None:
-            lines.append([Span(visible(token.name), "bold"), Span("  "), *self.painter().bits(battle.fight.left(battle.system, battle.game, token.who))])
+            lines.append(
+                [
+                    Span(visible(token.name), "bold"),
+                    Span("  "),
+                    *self.painter().bits(battle.fight.left(battle.system, battle.game, token.who)),
+                ]
+            )
         return [clip(line, width) for line in lines[:3]]
 
     def empty_lines(self, width: int) -> list[Line]:
@@ -358,9 +387,9 @@ class BattlemapPane(Pane):
                 right = [*right, Span(f"  {self.say('battlemap.covers', count=len(aim.hexes))}", "muted")]
             row = spread([Span("  "), Span(label, "muted struck" if out else "bold" if chosen else "")], right, width)
             lines.append(painter.grounded(row, width, " @panel", True) if chosen else row)
-        aim = self.chosen_aim()
-        if aim is not None:
-            lines += self.struck_lines(aim, token, width)
+        chosen_aim = self.chosen_aim()
+        if chosen_aim is not None:
+            lines += self.struck_lines(chosen_aim, token, width)
         return lines
 
     def struck_lines(self, aim: Aim, token: Token, width: int) -> list[Line]:
@@ -370,7 +399,10 @@ class BattlemapPane(Pane):
         chance = self.chance(aim)
         right: Line = [Span(percent(chance), "accent bold"), Span(" %", "muted")] if chance is not None else []
         word = self.say(battle.fight.decides, battle.system.name)
-        lines: list[Line] = [[], heading(self.say("battlemap.strikes"), [Span(f"{word} ", "muted"), *right] if right else [], width, self.app.glyphs)]
+        lines: list[Line] = [
+            [],
+            heading(self.say("battlemap.strikes"), [Span(f"{word} ", "muted"), *right] if right else [], width, self.app.glyphs),
+        ]
         for who in aim.struck[:MOST_STRUCK]:
             other = battle.token(who)
             if other is not None:
@@ -428,32 +460,40 @@ class BattlemapPane(Pane):
         event.stop()
         self.draw_over()
 
-    def on_hex_map_clicked(self, event: HexMap.Clicked) -> None:
+    def on_hex_map_hex_clicked(self, event: HexMap.HexClicked) -> None:
         event.stop()
         if event.button == 3:
-            self.action_details()
+            self.action_details(event.hex)
         elif self.brush:
-            self.paint_spots([event.spot], self.terrain)
-        elif event.chain > 1:
+            self.paint_spots([event.hex], self.terrain)
+        elif event.double:
             self.action_act()
 
-    def on_hex_map_dragged(self, event: HexMap.Dragged) -> None:
+    def on_hex_map_hex_dragged(self, event: HexMap.HexDragged) -> None:
+        """With the brush, what the pointer passes over is gathered."""
+        event.stop()
+        if self.brush:
+            self.stroke = list(dict.fromkeys([*(self.stroke or [event.start]), event.hex]))
+            self.map.lay(Overlay(area=frozenset(self.stroke)))
+
+    def on_hex_map_drag_ended(self, event: HexMap.DragEnded) -> None:
         """A token is dragged to another hex; with the brush, what was passed over is painted."""
         event.stop()
         battle = self.battle
-        if battle is None or not event.spots:
+        if battle is None:
             return
         if self.brush:
-            self.paint_spots(event.spots, self.terrain)
+            spots, self.stroke = [*self.stroke, event.hex], []
+            self.paint_spots(spots, self.terrain)
             return
-        token = battle.at.get(event.spots[0])
-        if token is not None and event.spots[-1] != event.spots[0]:
-            self.bring(token.who, event.spots[-1])
+        token = battle.at.get(event.start)
+        if token is not None and event.hex != event.start:
+            self.bring(token.who, event.hex)
 
-    def action_details(self) -> None:
-        """The sheet of whoever stands under the cursor."""
+    def action_details(self, spot: Hex | None = None) -> None:
+        """The sheet of whoever stands there."""
         battle = self.battle
-        token = battle.at.get(self.cursor) if battle is not None else None
+        token = battle.at.get(self.cursor if spot is None else spot) if battle is not None else None
         if token is not None:
             self.app.run_worker(self.go_to_sheet(token.who))
 
@@ -636,8 +676,11 @@ class BattlemapPane(Pane):
         battle = self.battle
         if battle is None or not whos:
             return
-        spots = battle.free_near(self.cursor, len(whos))
-        for who, spot in zip(whos, spots, strict=False):
+        spots = dict(zip(whos, battle.free_near(self.cursor, len(whos)), strict=False))
+        if not battle.field.ruled:
+            self.act(lambda: self.table.place_tokens(spots))
+            return
+        for who, spot in spots.items():
             if not self.bring(who, spot):
                 break
 
@@ -741,7 +784,12 @@ class BattlemapPane(Pane):
     def action_scatter(self) -> None:
         """Strew terrain at random; the same seed strews the same."""
         fields = [
-            Field("kind", self.say("battlemap.kind"), self.terrain, choices=[Choice(kind, self.say(f"battlemap.terrain.{kind}")) for kind in TERRAIN]),
+            Field(
+                "kind",
+                self.say("battlemap.kind"),
+                self.terrain,
+                choices=[Choice(kind, self.say(f"battlemap.terrain.{kind}")) for kind in TERRAIN],
+            ),
             Field("count", self.say("battlemap.count"), "40"),
             Field("seed", self.say("battlemap.seed"), "1"),
         ]
@@ -769,7 +817,9 @@ class BattlemapPane(Pane):
             return
         spot = self.cursor
         fields = [Field("text", self.say("battlemap.note"), battle.plan.notes.get(spot, ""))]
-        self.app.push_screen(Ask(self.say("battlemap.note_title", column=spot[0], row=spot[1]), fields), lambda answers: self.written(spot, answers))
+        self.app.push_screen(
+            Ask(self.say("battlemap.note_title", column=spot[0], row=spot[1]), fields), lambda answers: self.written(spot, answers)
+        )
 
     def written(self, spot: Hex, answers: Answers | None) -> None:
         if answers is not None:
@@ -791,7 +841,7 @@ class BattlemapPane(Pane):
         if spot in plan.seen:
             self.keep(plan.shown([spot], False), "journal.fog")
             return
-        near = [other for other in self.around(spot, 1)]
+        near = self.around(spot, 1)
         self.keep(plan.shown(near), "journal.fog")
 
     def around(self, spot: Hex, most: int) -> list[Hex]:
@@ -820,7 +870,10 @@ class BattlemapPane(Pane):
             self.app.tell("battlemap.size_fixed", severity="warning")
             return
         width, height = battle.plan.size
-        fields = [Field("width", self.say("battlemap.width"), str(width)), Field("height", self.say("battlemap.height"), str(height))]
+        fields = [
+            Field("width", self.say("battlemap.width"), str(width)),
+            Field("height", self.say("battlemap.height"), str(height)),
+        ]
         self.app.push_screen(Ask(self.say("battlemap.size_title"), fields), self.sized)
 
     def sized(self, answers: Answers | None) -> None:
@@ -880,7 +933,7 @@ class BattlemapPane(Pane):
         self.keep(plan._replace(terrain=rest), "journal.map")
 
     def action_zoom(self, steps: int) -> None:
-        self.map.zoom_by(steps)
+        self.map.zoom = self.map.zoom + steps
         self.draw_over()
 
     def action_back(self) -> None:
@@ -908,6 +961,22 @@ class BattlemapPane(Pane):
         self.map.cursor = spot
         self.map.centre_on(spot)
         self.draw_over()
+
+
+def piece_of(token: Token) -> Piece:
+    """A combatant as the map draws it."""
+    part = token.part
+    return Piece(
+        token.who,
+        token.spot,
+        token.label[:2],
+        token.side,
+        0 if part is None else round(part * 100),
+        0 if part is None else 100,
+        "x" if token.out else token.condition,
+        token.active,
+        token.hidden,
+    )
 
 
 __all__ = ["BattlemapPane"]

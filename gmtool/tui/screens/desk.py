@@ -39,6 +39,7 @@ TABS = (
     Tab("1", "roster", "gmtool.tui.screens.roster", "RosterPane"),
     Tab("2", "grimoire", "gmtool.tui.screens.grimoire", "GrimoirePane"),
     Tab("3", "initiative", "gmtool.tui.screens.initiative", "InitiativePane"),
+    Tab("4", "battlemap", "gmtool.tui.screens.battlemap", "BattlemapPane"),
     Tab("5", "journal", "gmtool.tui.screens.journal", "JournalPane"),
 )
 
@@ -60,6 +61,7 @@ class DeskScreen(Page):
         key("1", "tab('roster')", "tab1", show=False),
         key("2", "tab('grimoire')", "tab2", show=False),
         key("3", "tab('initiative')", "tab3", show=False),
+        key("4", "tab('battlemap')", "tab4", show=False),
         key("5", "tab('journal')", "tab5", show=False),
         key("u", "undo", "undo"),
         key("ctrl+r", "redo", "redo", show=False),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Collection, Container, Iterator, Mapping, Sequence
 
 from gmtool.hexes import Hex, Size, ball, cone, distance, line, reach, sees
 from gmtool.rules.board import Board, Position
@@ -26,8 +26,8 @@ class Arena(Field):
         size: Size = position.scene.size
         return size
 
-    def obstacles(self, position: Position) -> Container[Hex]:
-        found: Container[Hex] = position.scene.obstacles
+    def obstacles(self, position: Position) -> Collection[Hex]:
+        found: Collection[Hex] = position.scene.obstacles
         return found
 
     def spot(self, position: Position, who: str) -> Hex | None:
