@@ -226,6 +226,8 @@ class GmApp(App[None]):
             return
         self.table = table
         self.push_screen(DeskScreen(table))
+        if not table.writable:
+            self.tell("store.read_only", path=str(path), severity="warning")
 
     def open_demo(self, game: str) -> None:
         """Open a fresh copy of a sample campaign."""
