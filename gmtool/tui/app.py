@@ -252,6 +252,10 @@ class GmApp(App[None]):
         if offer is not None:
             yield from offer()
 
+    def action_help_quit(self) -> None:
+        """Say how to leave, to whoever tries ctrl+c."""
+        self.tell("toast.how_to_quit", quits=self.key_name(Binding("ctrl+q", "", "")))
+
     def action_help(self) -> None:
         """Explain this screen."""
         from gmtool.tui.screens.help import HelpScreen
