@@ -95,6 +95,13 @@ class Table:
                 self._database = Database(self.path)
             return self._database
 
+    @property
+    def writable(self) -> bool:
+        """Whether the campaign's file can be written; where not, everything can still be read."""
+        from gmtool.store.files import writable
+
+        return writable(self.path)
+
     def refresh(self) -> bool:
         """True when another process changed the file; the position is new then."""
         return self._seat.refresh()

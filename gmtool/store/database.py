@@ -16,7 +16,7 @@ from sqlmodel import create_engine
 from gmtool.rules.shapes import Change, Json
 from gmtool.store.documents import Doc, changed_columns, columns, parsed
 from gmtool.store.errors import StaleError, StoreError
-from gmtool.store.files import PATIENCE, translated, uri
+from gmtool.store.files import PATIENCE, STILL, translated, unchanging, uri
 from gmtool.store.tables import DOCUMENTS, CampaignRow
 from gmtool.store.values import DocChange
 
@@ -28,8 +28,14 @@ def connect(path: Path, mode: str = "rw") -> Engine:
 
     def open_file() -> sqlite3.Connection:
         connection = sqlite3.connect(uri(path, mode), uri=True, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
-        for pragma in DURABLE:
-            connection.execute(pragma)
+        try:
+            for pragma in DURABLE:
+                connection.execute(pragma)
+        except sqlite3.Error as error:
+            connection.close()
+            if not unchanging(error, path):
+                raise
+            return sqlite3.connect(uri(path, STILL), uri=True, isolation_level=None, check_same_thread=False)
         return connection
 
     engine = create_engine("sqlite://", creator=open_file, poolclass=StaticPool)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from os import W_OK, access, supports_effective_ids
 from pathlib import Path
 from urllib.parse import quote
 
@@ -16,6 +17,9 @@ VERSION = 2
 
 SUFFIX = ".gmtool"
 MAGIC = b"SQLite format 3\x00"
+STILL = "ro&immutable=1"
+"""How a file is opened that nobody can write, its journal least of all."""
+
 PATIENCE = 3.0
 """Seconds to wait for another process that is writing."""
 
@@ -92,6 +96,19 @@ def check_marks(connection: sqlite3.Connection, path: Path, known: int = VERSION
     return version
 
 
+def unchanging(error: sqlite3.Error, path: Path) -> bool:
+    """Whether the file failed to open only because nothing can be written beside it, so that it may be read as one that does not change."""
+    journal = path.with_name(path.name + "-wal")
+    code = (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF
+    return code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN) and not (journal.exists() and journal.stat().st_size)
+
+
+def writable(path: Path) -> bool:
+    """Whether the file and its folder can be written."""
+    effective = access in supports_effective_ids
+    return access(path, W_OK, effective_ids=effective) and access(path.parent, W_OK, effective_ids=effective)
+
+
 def open_to_read(path: Path) -> sqlite3.Connection:
     """A read-only connection to a campaign of the present version; a lock of its user's must guard it between threads."""
     check_file(path)
@@ -100,7 +117,14 @@ def open_to_read(path: Path) -> sqlite3.Connection:
     except sqlite3.Error as error:
         raise translated(error, path) from None
     try:
-        check_marks(connection, path)
+        try:
+            check_marks(connection, path)
+        except sqlite3.Error as error:
+            if not unchanging(error, path):
+                raise
+            connection.close()
+            connection = sqlite3.connect(uri(path, STILL), uri=True, isolation_level=None, check_same_thread=False)
+            check_marks(connection, path)
     except sqlite3.Error as error:
         connection.close()
         raise translated(error, path) from None

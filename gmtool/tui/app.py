@@ -226,6 +226,8 @@ class GmApp(App[None]):
             return
         self.table = table
         self.push_screen(DeskScreen(table))
+        if not table.writable:
+            self.tell("store.read_only", path=str(path), severity="warning")
 
     def open_demo(self, game: str) -> None:
         """Open a fresh copy of a sample campaign."""
@@ -249,6 +251,10 @@ class GmApp(App[None]):
         offer = getattr(screen, "places", None)
         if offer is not None:
             yield from offer()
+
+    def action_help_quit(self) -> None:
+        """Say how to leave, to whoever tries ctrl+c."""
+        self.tell("toast.how_to_quit", quits=self.key_name(Binding("ctrl+q", "", "")))
 
     def action_help(self) -> None:
         """Explain this screen."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from gmtool.play.table import EntryRow
 from gmtool.rules.changes import keys_of
 from gmtool.rules.system import System
 from gmtool.rules.wording import Catalogue, visible
@@ -22,6 +23,16 @@ class Row(NamedTuple):
     undone: bool
     note: bool
     reason: str
+
+
+def told_whole(row: EntryRow, words: Catalogue) -> list[str]:
+    """What an entry says, a text of several lines line by line."""
+    found = []
+    for said in row.said:
+        first, *rest = str(said.facts.get("text", "")).splitlines() or [""]
+        facts = {**said.facts, "text": first} if rest else said.facts
+        found += [words.say(said.key, said.game, **facts), *[visible(line) for line in rest]]
+    return found
 
 
 def state_of(row: Row, words: Catalogue) -> tuple[str, str]:

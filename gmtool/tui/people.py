@@ -12,6 +12,7 @@ from gmtool.rules.resolve import Odds, odds, read_step
 from gmtool.rules.shapes import Json
 from gmtool.rules.system import Outcome, System, find
 from gmtool.rules.view import Cell, Reading, View
+from gmtool.rules.wording import Catalogue, tell_error
 from gmtool.tui.widgets.sheet import Answer
 
 Documents = tuple[object, object, object]
@@ -23,6 +24,13 @@ class Question(NamedTuple):
 
     key: str
     step: Mapping[str, Json]
+
+
+def told_refusal(error: RuleError, words: Catalogue, game: str) -> str:
+    """Why a row of a sheet cannot be weighed: that it wants a target is said so."""
+    if error.code == "missing_field" and error.place == ("to",):
+        return words.say("roster.wants_target")
+    return tell_error(error, words, game)
 
 
 class People:

@@ -139,7 +139,7 @@ class Painter:
         """Those options around the chosen one for which there is room."""
         count = len(shown.items)
         first = max(0, min(shown.at - room // 2, count - room))
-        place = f"{shown.at + 1}/{count}   " if room < count else ""
+        place = f"{shown.at + 1}/{count}   " if room < count and shown.at >= 0 else ""
         right: Line = [Span(place), Span(self.app.say("resolver.on_score"), "muted")]
         rows: list[Line] = [heading(self.app.say("resolver.options"), right, width, self.glyphs)]
         label_width = min(LABEL + 2, max([len(self.word(item.label)) + 2 for item in shown.items], default=12), width // 2)

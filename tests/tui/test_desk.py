@@ -22,7 +22,7 @@ from gmtool.tui.screens.what_if import WhatIfDialog
 from gmtool.tui.widgets.band import Band
 from gmtool.tui.widgets.footer import KeyRow
 from gmtool.tui.widgets.lines import Lines
-from tests.tui.harness import press, seen, settle, whole, write
+from tests.tui.harness import press, seen, settle, toasts, whole, write
 
 Act = Callable[[GmApp, object], Awaitable[None]]
 
@@ -510,3 +510,12 @@ async def test_every_choice_of_the_clock_is_whole_at_80_columns_and_a_click_take
         assert picker.at == index
 
     await at_desk(covenant, act, size=(80, 24), language=language)
+
+
+@pytest.mark.parametrize(("language", "sentence"), [("en", "ctrl+q leaves gmtool"), ("fr", "ctrl+q quitte gmtool")])
+async def test_ctrl_c_says_how_to_leave_in_the_language_in_use(covenant: Path, language: str, sentence: str) -> None:
+    async def act(app: GmApp, pilot: object) -> None:
+        await press(pilot, "ctrl+c")  # type: ignore[arg-type]
+        assert any(sentence in text for text in toasts(app))
+
+    await at_desk(covenant, act, language=language)

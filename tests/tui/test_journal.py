@@ -481,3 +481,19 @@ async def test_what_if_says_why_another_option_is_refused(covenant: Path, reader
         await press(pilot, "enter", "ctrl+s")
         assert app.screen is dialog
         app.close_campaign()
+
+
+async def test_a_note_of_several_lines_stands_line_by_line_on_its_page_and_in_one_line_in_the_list(
+    covenant: Path, reader: Table
+) -> None:
+    reader.note("The ford is watched.\nBy whom?\x1b[2J\n\nAsk Pons.")
+    app = GmApp(campaign=covenant)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await settle(pilot)
+        await press(pilot, "5")
+        page = [line.strip() for line in app.screen.query_one("#entry", Lines).text().splitlines()]
+        at = page.index("The ford is watched.")
+        assert page[at + 1] == "By whom?\\x1b[2J"
+        assert "Ask Pons." in page
+        assert "The ford is watched. By whom?" in entries(app).text()
+        app.close_campaign()

@@ -326,3 +326,15 @@ async def test_the_selected_are_put_away_or_deleted_as_one_entry(covenant: Path,
     row = reader.journal(limit=1)[0]
     assert (row.number, row.kind, row.about) == (number + 1, kind, ("aude", "berard"))
     assert not {"aude", "berard"} & {one.key for one in reader.roster()}
+
+
+@pytest.mark.parametrize(("language", "told"), [("en", "wants a target"), ("fr", "veut une cible")])
+async def test_a_spell_that_cannot_be_weighed_without_a_target_says_so_in_words(covenant: Path, language: str, told: str) -> None:
+    async def act(app: GmApp, pilot: Pilot[None]) -> None:
+        await press(pilot, "/")
+        await write(pilot, "tancr")
+        await press(pilot, "enter")
+        assert told in seen(app)
+        assert "to is missing" not in seen(app)
+
+    await at_roster(covenant, act, language=language)

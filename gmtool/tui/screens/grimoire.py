@@ -18,11 +18,11 @@ from gmtool.play.table import RosterRow, StoreError, Table, TablePosition, sente
 from gmtool.rules import grimoire
 from gmtool.rules.errors import RuleError
 from gmtool.rules.view import Bits
-from gmtool.rules.wording import tell_error, visible
+from gmtool.rules.wording import visible
 from gmtool.tui.grimoire_lines import Answer, Page
 from gmtool.tui.keys import key
 from gmtool.tui.paint import Line, Span, fit, percent, wrap
-from gmtool.tui.people import Documents, People, Question
+from gmtool.tui.people import Documents, People, Question, told_refusal
 from gmtool.tui.screens.pane import Pane
 from gmtool.tui.screens.pick import Pick
 from gmtool.tui.screens.pick import Row as Choice
@@ -146,7 +146,7 @@ class GrimoirePane(Pane):
             game,
             self.app.glyphs,
             plain=self.app.look.plain,
-            fault=lambda error: tell_error(error, self.app.words, game),
+            fault=lambda error: told_refusal(error, self.app.words, game),
         )
         view = self.people.view
         return Page(painter, view.grimoire_heads, view.readings, self.sorts)

@@ -8,12 +8,12 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
-from gmtool.play.table import Entry, EntryRow, StoreError, Table, TablePosition, sentence, told_lines
+from gmtool.play.table import Entry, EntryRow, StoreError, Table, TablePosition, sentence
 from gmtool.rules.errors import RuleError
 from gmtool.rules.system import find
 from gmtool.rules.wording import visible
 from gmtool.tui.explained import headline, parts_of, total_name
-from gmtool.tui.journal_lines import Altered, Row, change_lines, entry_line, field_name, short, why_lines
+from gmtool.tui.journal_lines import Altered, Row, change_lines, entry_line, field_name, short, told_whole, why_lines
 from gmtool.tui.keys import key
 from gmtool.tui.names import name_of
 from gmtool.tui.paint import Line, Span, cut, heading, large, number, spread, width_of, wrap
@@ -145,7 +145,7 @@ class JournalPane(Pane):
         return self.names[who]
 
     def entry_row(self, row: EntryRow, width: int) -> Line:
-        text = " ".join(told_lines(row, self.app.words))
+        text = " ".join(told_whole(row, self.app.words))
         who = visible(self.called(row.about[0])) if row.about else self.say("book.gm")
         shown = Row(
             row.number,
@@ -191,7 +191,7 @@ class JournalPane(Pane):
 
     def entry_lines(self, entry: Entry, width: int) -> list[Line]:
         words, glyphs, row = self.app.words, self.app.glyphs, entry.row
-        sentences = told_lines(row, words)
+        sentences = told_whole(row, words)
         title = self.say(f"action.{row.do}", row.game) if row.kind == "step" else self.say(f"book.kind.{row.kind}")
         stamp = f"{self.say('book.entry')} {row.number}"
         rows = [spread([Span(title, "bold")], [Span(stamp, "muted")], width)]

@@ -157,6 +157,8 @@ class OffersDialog(Pick):
         return self.say(offer.word, self.system.name, **offer.facts)
 
     def told_now(self, offer: Offer) -> str:
+        if self.everybody:
+            return ""
         return "".join(
             self.say(bit.word, self.system.name, **bit.facts) if bit.word else "" if bit.data is None else visible(str(bit.data))
             for bit in offer.now

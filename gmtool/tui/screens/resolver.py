@@ -303,6 +303,8 @@ class ResolverDialog(StepDialog[Entry | None]):
                 return self.system.actions[self.step["do"]].to.kind != "none"
             if action == "override":
                 return bool(self.fault)
+            if action in ("option", "change", "edit"):
+                return bool(self.items)
             return True
         if action == "commit":
             return not over and self.tried is not None and self.tried.refused is None

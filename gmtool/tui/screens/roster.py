@@ -17,10 +17,10 @@ from textual.worker import get_current_worker
 from gmtool.play.table import Entry, RosterRow, StoreError, Table, TablePosition
 from gmtool.rules import view as v
 from gmtool.rules.errors import RuleError
-from gmtool.rules.wording import tell_error, visible
+from gmtool.rules.wording import visible
 from gmtool.tui.keys import key
 from gmtool.tui.paint import Line, Span, fit, spread, wrap
-from gmtool.tui.people import Documents, People, Question
+from gmtool.tui.people import Documents, People, Question, told_refusal
 from gmtool.tui.screens.pane import Pane
 from gmtool.tui.widgets.band import Band
 from gmtool.tui.widgets.lines import Lines
@@ -141,7 +141,7 @@ class RosterPane(Pane):
             self.app.glyphs,
             plain=self.app.look.plain,
             answer=answers.get,
-            fault=lambda error: tell_error(error, self.app.words, game),
+            fault=lambda error: told_refusal(error, self.app.words, game),
         )
 
     # -- position ---------------------------------------------------------------------------------------------------
