@@ -12,9 +12,8 @@ from gmtool.rules.resolve import Attempt
 from gmtool.rules.shapes import Json, ListOf, Shape
 from gmtool.rules.system import Action, Outcome, System
 from gmtool.rules.systems.magic_fight import desk_odds
-from gmtool.rules.systems.magic_fight.aims import aided_by, cost_now, directed, has, shapes, single, usual_cast, walk
+from gmtool.rules.systems.magic_fight.aims import aided_by, cost_now, directed, has, likeliest, shapes, single, usual_cast, walk
 from gmtool.rules.systems.magic_fight.desk_values import Values, first
-from gmtool.rules.systems.magic_fight.fight import FIGHT
 from gmtool.rules.systems.magic_fight.spells import BoughtSpell
 from gmtool.rules.systems.magic_fight.tables import DERIVED, HALVES, MOST_MOVED, PRIMARY
 from gmtool.rules.systems.magic_fight.values import Fight, charges, charges_left, current, usable
@@ -66,13 +65,13 @@ class MagicFightDesk(Desk):
         step = super().begin(system, position, who, action)
         options = step["with"]
         if do == "move":
-            target = first_target(system, position, who)
+            target = likeliest(position, who)
             goal = walk(Board(position), who, None if target is None else position.states[target].position)
             options["hex"] = None if goal is None else list(goal)
             if goal is None:
                 del options["hex"]
         elif do == "look":
-            target = first_target(system, position, who)
+            target = likeliest(position, who)
             if target is not None:
                 step["to"] = target
         elif do == "create_wizard":
@@ -90,7 +89,7 @@ class MagicFightDesk(Desk):
 
     def begin_cast(self, system: System, position: Position, who: str) -> dict[str, Json]:
         """The first spell that may be cast now, at its usual aim; else the first of all."""
-        target = first_target(system, position, who)
+        target = likeliest(position, who)
         steps = [
             usual_cast(position, who, spell, target)
             for value in Values(position, {"do": "cast", "by": who}).cast_spells()
@@ -116,7 +115,7 @@ class MagicFightDesk(Desk):
         if spell is None:
             return step
         to = step.get("to")
-        target = to if isinstance(to, str) and to != step["by"] else first_target_of(position, str(step["by"]))
+        target = to if isinstance(to, str) and to != step["by"] else likeliest(position, str(step["by"]))
         fresh = usual_cast(position, str(step["by"]), spell, target)
         given = step["with"]
         options = {name: given.get(name, value) for name, value in fresh["with"].items()}
@@ -272,16 +271,6 @@ class MagicFightDesk(Desk):
         if step["do"] in ("end_phase", "next_segment", "begin_combat") and outcome.get("can_act") is False:
             return [{"do": "end_phase", "by": scene.active, "with": {}}]
         return []
-
-
-def first_target(system: System, position: Position, who: str) -> str | None:
-    """Whom a wizard most likely strikes."""
-    return next(iter(FIGHT.targets(system, position, who)), None) if who in position.states else None
-
-
-def first_target_of(position: Position, who: str) -> str | None:
-    """The same where no game is at hand: the living in joining order."""
-    return next((other for other, state in position.states.items() if other != who and state.body > 0), None)
 
 
 def fits(position: Position, who: str, spell: BoughtSpell, units: Json) -> bool:
