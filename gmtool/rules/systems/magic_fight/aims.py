@@ -142,3 +142,21 @@ def aided_by(position: Position, caster: str, who: str) -> tuple[str, int] | Non
             if effect.effect in ATTACKS:
                 return spell.name, index
     return (spells[0].name, 0) if spells else None
+
+
+def candidates(position: Position, who: str) -> tuple[str, ...]:
+    """The living whom a wizard may strike: those in sight first, then those on their feet, the nearest of them first."""
+    here, obstacles = position.states[who].position, position.scene.obstacles
+
+    def rank(other: str) -> tuple[int, int, int]:
+        state = position.states[other]
+        if here is None or state.position is None:
+            return 1, state.stun <= 0, 999
+        return not sees(here, state.position, obstacles), state.stun <= 0, distance(here, state.position)
+
+    return tuple(sorted([other for other, state in position.states.items() if other != who and state.body > 0], key=rank))
+
+
+def likeliest(position: Position, who: str) -> str | None:
+    """Whom a wizard most likely strikes."""
+    return next(iter(candidates(position, who)), None)

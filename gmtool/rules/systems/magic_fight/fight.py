@@ -12,8 +12,9 @@ from gmtool.rules.fight import Course, Fight, Hand, Move, Place, Read, Step, ref
 from gmtool.rules.shapes import Json
 from gmtool.rules.system import Outcome, System
 from gmtool.rules.systems.magic_fight import values
+from gmtool.rules.systems.magic_fight.aims import candidates
 from gmtool.rules.systems.magic_fight.fight_moves import moves_of
-from gmtool.rules.systems.magic_fight.lying import SPACE, holds_on, notes, short
+from gmtool.rules.systems.magic_fight.lying import GAP, SPACE, holds_on, notes, short
 from gmtool.rules.systems.magic_fight.spells import BoughtSpell
 from gmtool.rules.systems.magic_fight.state import Power
 from gmtool.rules.systems.magic_fight.tables import DAMAGING, MOST_MOVED, SEGMENTS, range_modifier
@@ -22,7 +23,6 @@ from gmtool.rules.view import Bit, Bits, Cell, Column, say, shown, signed
 from gmtool.rules.wording import name_of
 
 CHART = tuple([str(segment) for segment in range(1, 13)])
-GAP = shown("  ")
 LOW = 3
 """A third of the body or less is low."""
 
@@ -164,16 +164,7 @@ class MagicFightFight(Fight):
         return bits
 
     def targets(self, system: System, position: Position, who: str) -> tuple[str, ...]:
-        """The living: those in sight first, then those on their feet, the nearest of them first."""
-        here, obstacles = position.states[who].position, position.scene.obstacles
-
-        def rank(other: str) -> tuple[int, int, int]:
-            state = position.states[other]
-            if here is None or state.position is None:
-                return 1, state.stun <= 0, 999
-            return not sees(here, state.position, obstacles), state.stun <= 0, distance(here, state.position)
-
-        return tuple(sorted([other for other, state in position.states.items() if other != who and state.body > 0], key=rank))
+        return candidates(position, who)
 
     def about(self, system: System, position: Position, who: str, target: str) -> Bits:
         """How far, whether in sight, the range modifier, the values to hit, and what makes it immune (MF-HIT-1, MF-EFF-DESOLID)."""

@@ -10,11 +10,11 @@ from gmtool.rules.fight import Cost, Move, Step, refused
 from gmtool.rules.shapes import Json
 from gmtool.rules.system import System
 from gmtool.rules.systems.magic_fight.aims import attacks, castable, cost_now, directed, has, shapes, usual_cast, walk
+from gmtool.rules.systems.magic_fight.doing import deeds, units_now
 from gmtool.rules.systems.magic_fight.lying import power_line
 from gmtool.rules.systems.magic_fight.spells import BoughtSpell
-from gmtool.rules.systems.magic_fight.tables import PASSIVE
-from gmtool.rules.systems.magic_fight.values import Fight, charges, charges_left, usable
-from gmtool.rules.view import Bit, Bits, say, shown
+from gmtool.rules.systems.magic_fight.values import Fight, charges, charges_left
+from gmtool.rules.view import Bits, say, shown
 
 SPELL_KEYS = "acsbfghtvxyz"
 POWER_KEYS = "pe"
@@ -83,18 +83,7 @@ class Moves:
 
     def note(self, spell: BoughtSpell) -> Bits:
         """What a spell throws at its target: dice and kind of each effect, its area, the charges left."""
-        found: list[Bit] = []
-        for index, effect in enumerate(spell.effects):
-            if effect.effect in PASSIVE:
-                continue
-            units = usable(self.state, spell, index)
-            found += [shown(", ", "muted")] if found else []
-            found.append(say(f"unit.{effect.effect}", "muted", units=units))
-            if effect.traits.shape is not None:
-                size = units * effect.traits.unit // 20
-                found += [shown(" "), say(f"area.{effect.traits.shape}", "muted", count=size)]
-            if effect.traits.roll is not None:
-                found += [shown(" "), say("fight.activates", "muted", roll=effect.traits.roll)]
+        found = list(deeds(spell, units_now(self.state, spell), "muted", passive=False))
         left = charges_left(self.state, spell)
         if left is not None:
             found += [

@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from gmtool.rules.board import Position
 from gmtool.rules.systems.magic_fight.state import Boost, Drain, Power, State
 from gmtool.rules.systems.magic_fight.tables import FADE
-from gmtool.rules.view import Bit, Bits, say, shown, signed
-from gmtool.rules.wording import Word, name_of
+from gmtool.rules.view import Bits, say, shown, signed
+from gmtool.rules.wording import name_of
 
 SPACE = shown(" ")
+GAP = shown("  ")
 COMMA = shown(", ", "muted")
 
 
@@ -124,11 +125,3 @@ def short(position: Position, who: str, holds: dict[str, list[tuple[str, Power]]
     if state.boosts:
         parts.append((say("short.boosted", "success"),))
     return joined(parts)
-
-
-def effect_word(effect: str) -> Word:
-    """The name of a base effect as a fact."""
-    return Word(f"choice.{effect}")
-
-
-__all__ = ["Bit", "Bits", "conditions", "holds_on", "joined", "notes", "power_line", "short"]
