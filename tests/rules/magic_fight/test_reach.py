@@ -34,14 +34,11 @@ def test_directions_turn_counter_clockwise_from_the_east(direction: int, spot: l
 
 
 def test_a_cone_opens_to_both_sides_and_not_behind() -> None:
-    """MF-MOD-AREA: N = 4; [12, 8] is d + d, [11, 9] is d, [13, 9] is 2d + e, [11, 10] lies beside, [9, 11] behind."""
-    spots = {"ahead": [11, 9], "edge": [12, 9], "beside": [9, 10], "behind": [9, 11], "far": [13, 5]}
+    """MF-MOD-AREA: of size 4; d + e is in it, d + 2e is not, nor what lies west, behind or beyond."""
+    spots = {"inside": [11, 9], "aside": [12, 9], "west": [9, 10], "behind": [9, 11], "beyond": [13, 5]}
     desk = Desk(a=wizard([10, 10], CONE), **{who: wizard(spot) for who, spot in spots.items()})
     found = desk.do("cast", "a", dice=[1, 1], spell="Cone", direction=1).outcome()["effects"][0]
-    assert found["area"] == 4
-    assert "beside" not in found["affected"]
-    assert "behind" not in found["affected"]
-    assert "far" not in found["affected"]
+    assert (found["area"], found["affected"]) == (4, ["inside"])
 
 
 def test_every_target_and_every_aimed_hex_must_be_visible() -> None:
