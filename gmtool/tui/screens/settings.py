@@ -86,10 +86,10 @@ class SettingsDialog(Dialog[None]):
     def value(self, name: str) -> str:
         """What stands at a choice now."""
         if name == "language":
-            return self.say(f"settings.language.{self.app.language}")
+            return self.say(f"settings.languages.{self.app.language}")
         if name == "look":
             look = self.app.look.name
-            return self.say(f"settings.look.{look}") if self.app.words.has(f"settings.look.{look}") else look
+            return self.say(f"settings.looks.{look}") if self.app.words.has(f"settings.looks.{look}") else look
         if name == "dice":
             return self.say(f"head.{'typed' if self.app.typing else 'rolled'}")
         return self.say(f"settings.signs_{'ascii' if self.app.settings.ascii else 'fine'}")
