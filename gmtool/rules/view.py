@@ -271,7 +271,7 @@ class View:
     grimoire_heads: tuple[tuple[str, int], ...] = ()
     readings: tuple[Reading, ...] = ()
     presets: tuple[Preset, ...] = ()
-    commands: tuple[str, ...] = ()
+    commands: tuple[str, ...] = ("cast",)
     """Which of `cast protect rest stock condition link effect` the roster has keys for."""
     groups: tuple[tuple[str, tuple[str, ...]], ...] = ()
     """Headings of the sheet's form and the fields under each."""
