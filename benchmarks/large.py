@@ -12,6 +12,8 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from start import DESK, frame
+
 from gmtool.play.table import Table, fresh_demo
 
 CHARACTERS, ENTRIES = 10_000, 100_000
@@ -69,7 +71,13 @@ def main() -> None:
             table.close()
         grow(large)
         opening = timed(opened(large)) / timed(opened(small))
-        print(f"opening, large / small: {opening:.2f}")
+        print(f"table with the whole roster read, large / small: {opening:.2f}")
+        frames = []
+        for path in (small, large):
+            frame(DESK, folder, str(path))
+            frames.append(statistics.median([frame(DESK, folder, str(path)) for _ in range(5)]))
+        ratio = frames[1] / frames[0]
+        print(f"first frame with rows, large / small: {ratio:.2f}  ({frames[1] * 1000:.0f} ms / {frames[0] * 1000:.0f} ms)")
         tables = [Table.open(small), Table.open(large)]
         for name in ("commit", "undo"):
             taken = []
