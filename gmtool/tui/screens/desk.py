@@ -119,6 +119,7 @@ class DeskScreen(Page):
         for other in self.panes.values():
             other.set_class(other is pane, "-shown")
         self.tab = name
+        self.set_class(name in ("initiative", "battlemap"), "-fight")
         pane.show_position(self.position or self.table.position)
         pane.take_focus()
         self.query_one("#head", Band).repaint()
