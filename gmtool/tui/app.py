@@ -252,6 +252,13 @@ class GmApp(App[None]):
         if offer is not None:
             yield from offer()
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """In a terminal that is too small nothing opens but the way out."""
+        from gmtool.tui.screens.small import TooSmall
+
+        small = bool(self.screen_stack) and isinstance(self.screen_stack[-1], TooSmall)
+        return action in ("quit", "help_quit") if small else super().check_action(action, parameters)
+
     def action_help_quit(self) -> None:
         """Say how to leave, to whoever tries ctrl+c."""
         self.tell("toast.how_to_quit", quits=self.key_name(Binding("ctrl+q", "", "")))

@@ -42,7 +42,7 @@ async def test_a_small_terminal_says_its_sentence_and_takes_no_key(covenant: Pat
         await settle(pilot)
         assert isinstance(app.screen, TooSmall)
         assert "gmtool needs" in whole(app)
-        await press(pilot, "u", "Q", "n", "5", "S", "?", "escape")
+        await press(pilot, "u", "Q", "n", "5", "S", "?", "f2", "ctrl+p", "escape")
         assert isinstance(app.screen, TooSmall)
         await pilot.resize_terminal(120, 40)
         await settle(pilot)

@@ -338,3 +338,15 @@ async def test_a_spell_that_cannot_be_weighed_without_a_target_says_so_in_words(
         assert "to is missing" not in seen(app)
 
     await at_roster(covenant, act, language=language)
+
+
+async def test_an_accent_need_not_be_typed_to_find_somebody(covenant: Path) -> None:
+    async def act(app: GmApp, pilot: Pilot[None]) -> None:
+        await press(pilot, "/")
+        await write(pilot, "berard")
+        assert "Bérard the Lampwright" in seen(app)
+        await press(pilot, "escape", "escape", "c", "+")
+        await write(pilot, "BERARD")
+        assert "Bérard the Lampwright" in app.screen.query_one(Lines).text()
+
+    await at_roster(covenant, act)

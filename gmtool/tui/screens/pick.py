@@ -14,6 +14,7 @@ from textual.widgets import Input
 from gmtool.tui.keys import key
 from gmtool.tui.paint import Line, Span, cut, fit, spread, width_of
 from gmtool.tui.screens.base import Dialog
+from gmtool.tui.spellbook import folded
 from gmtool.tui.widgets.footer import KeyRow
 from gmtool.tui.widgets.lines import Lines
 
@@ -77,8 +78,8 @@ class Pick(Dialog[Any]):
 
     @property
     def shown(self) -> list[Row]:
-        wanted = self.query_one(Input).value.strip().lower()
-        return [row for row in self.rows if wanted in f"{row.name} {row.remark}".lower()]
+        wanted = folded(self.query_one(Input).value).split()
+        return [row for row in self.rows if all(word in folded(f"{row.name} {row.remark}") for word in wanted)]
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         return self.many if action == "mark" else True

@@ -18,6 +18,7 @@ from gmtool.tui.keys import key
 from gmtool.tui.paint import Line, Span, cut, fit, heading, spread
 from gmtool.tui.screens.ask import Answers, Ask, Choice, Field
 from gmtool.tui.screens.base import Page
+from gmtool.tui.spellbook import folded
 from gmtool.tui.widgets.band import Band
 from gmtool.tui.widgets.footer import KeyRow
 from gmtool.tui.widgets.lines import Lines
@@ -78,8 +79,8 @@ class ShelfScreen(Page):
     @property
     def shown(self) -> list[Shelved]:
         """The campaigns that the filter lets through."""
-        wanted = self.wanted.lower()
-        return [row for row in self.rows if wanted in f"{row.name} {row.path.stem} {self.games(row)}".lower()]
+        wanted = folded(self.wanted)
+        return [row for row in self.rows if wanted in folded(f"{row.name} {row.path.stem} {self.games(row)}")]
 
     def games(self, row: Shelved) -> str:
         return ", ".join(self.say("system", game) for game in row.games)

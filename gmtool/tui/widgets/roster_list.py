@@ -12,6 +12,7 @@ from gmtool.play.table import RosterRow
 from gmtool.rules.view import Bit, Cell, Column
 from gmtool.rules.wording import visible
 from gmtool.tui.paint import Line, Span, cut, fit, thin_bar
+from gmtool.tui.spellbook import folded
 from gmtool.tui.widgets.lines import Lines
 
 KIND_ORDER = {"pc": 0, "npc": 1, "creature": 2, "crowd": 3, "template": 4}
@@ -54,9 +55,7 @@ class RosterList(Lines, inherit_bindings=False):
         self.columns = columns
         if rows != self.rows or kind_words != self.kind_words:
             self.rows, self.kind_words = rows, kind_words
-            self.lower = [
-                "\n".join((row.name, row.group, row.player, kind_words.get(row.kind, row.kind))).casefold() for row in rows
-            ]
+            self.lower = [folded("\n".join((row.name, row.group, row.player, kind_words.get(row.kind, row.kind)))) for row in rows]
             keys = {row.key for row in rows}
             self.selected &= keys
         self.arrange_rows()
@@ -91,7 +90,7 @@ class RosterList(Lines, inherit_bindings=False):
     def filter(self, needle: str) -> None:
         """Show the characters whose name, group, player or kind contain every word of the needle."""
         self.needle = needle
-        words = needle.casefold().split()
+        words = folded(needle).split()
         lower = self.lower
         if not words:
             self.seen = self._order
