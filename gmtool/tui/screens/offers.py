@@ -151,6 +151,14 @@ class OffersDialog(Pick):
                     values.setdefault(change.who, {})[change.field] = change.after
         return values
 
+    def one_by_one(self, step: Mapping[str, Json]) -> bool:
+        """Whether the step changes the scene too, so that each must take it for himself."""
+        try:
+            done = [self.table.attempt(one).resolution for one in self.steps(step)]
+        except (RuleError, StoreError):
+            return False
+        return any(change.who == "scene" for one in done if one is not None for change in one.changes)
+
     # -- the offers ---------------------------------------------------------------------------------------------------
 
     def named(self, offer: Offer) -> str:
@@ -166,6 +174,8 @@ class OffersDialog(Pick):
 
     def refused(self, offer: Offer) -> str:
         """Why the rules refuse the offer as it stands; nothing where something is still asked."""
+        if self.everybody and self.one_by_one(offer.step):
+            return self.say("roster.one_by_one")
         if offer.edit or offer.ask or offer.to or offer.dice:
             return ""
         try:
@@ -263,6 +273,9 @@ class OffersDialog(Pick):
         """Commit the offer; what is refused is said and the list stays."""
         try:
             entry: Entry
+            if self.everybody and self.one_by_one(step):
+                self.app.tell("roster.one_by_one", severity="warning")
+                return
             if self.everybody and "by" in step:
                 entry = self.table.edit_states(self.of_each(step), reason)
             elif offer.edit:
