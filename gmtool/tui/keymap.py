@@ -15,11 +15,10 @@ LIST = "gmtool.tui.widgets.lines:Lines"
 ROSTER_LIST = "gmtool.tui.widgets.roster_list:RosterList"
 SCREENS = "gmtool.tui.screens"
 
-CONTEXTS: Mapping[str, tuple[str, ...]] = {
-    "roster": (DESK, f"{SCREENS}.roster:RosterPane", ROSTER_LIST),
-    "grimoire": (DESK, f"{SCREENS}.grimoire:GrimoirePane", LIST),
-    "initiative": (DESK, f"{SCREENS}.initiative:InitiativePane"),
-    "journal": (DESK, f"{SCREENS}.journal:JournalPane", LIST),
+LISTS: Mapping[str, str] = {"roster": ROSTER_LIST, "grimoire": LIST, "journal": LIST}
+"""The tabs whose list takes keys of its own."""
+
+DIALOGS: Mapping[str, tuple[str, ...]] = {
     "resolver": (f"{SCREENS}.resolver:ResolverDialog",),
     "what_if": (f"{SCREENS}.what_if:WhatIfDialog",),
     "form": (f"{SCREENS}.sheet_form:FormDialog",),
@@ -29,7 +28,6 @@ CONTEXTS: Mapping[str, tuple[str, ...]] = {
     "encounters": (f"{SCREENS}.encounters:EncountersDialog",),
     "shelf": (f"{SCREENS}.shelf:ShelfScreen", LIST),
 }
-"""The commands that work at the same time, by the place they work in; those of the application work everywhere."""
 
 TYPED = ("form", "dialog", "pick")
 """Places where letters are typed into a field, so that no letter can be a command."""
@@ -65,10 +63,20 @@ def _declared(path: str) -> Iterator[Binding]:
 
 
 @cache
+def places() -> Mapping[str, tuple[str, ...]]:
+    """The classes whose commands work at the same time, by the place they work in: the tabs of the desk, then dialogs and the shelf. Those of
+    the application work everywhere."""
+    from gmtool.tui.screens.desk import TABS
+
+    tabs = {tab.id: (DESK, f"{tab.module}:{tab.pane}", *((LISTS[tab.id],) if tab.id in LISTS else ())) for tab in TABS}
+    return {**tabs, **DIALOGS}
+
+
+@cache
 def commands(place: str) -> tuple[Command, ...]:
     """The commands of a place, those of the application last; what has no id cannot be changed but takes its keys."""
     found: dict[str, Command] = {}
-    for path in (*CONTEXTS[place], APP):
+    for path in (*places()[place], APP):
         for binding in _declared(path):
             name = binding.id or ""
             keys = (*(found[name].keys if name in found else ()), *binding.key.split(","))
@@ -85,7 +93,7 @@ def refused(name: str, key: str, own: Mapping[str, str]) -> Refused | None:
     """Why a command cannot have a key; None where it can. Commands that share a key from the start never work together."""
     if key in RESERVED:
         return Refused("reserved")
-    for place in CONTEXTS:
+    for place in places():
         here = commands(place)
         mine = next((command for command in here if command.id == name), None)
         if mine is None:
@@ -102,7 +110,7 @@ def refused(name: str, key: str, own: Mapping[str, str]) -> Refused | None:
 
 def sound(own: Mapping[str, str]) -> dict[str, str]:
     """The keys of one's own that name a command and clash with nothing; the others are left out."""
-    known = {command.id for place in CONTEXTS for command in commands(place) if command.id}
+    known = {command.id for place in places() for command in commands(place) if command.id}
     kept: dict[str, str] = {}
     for name, key in own.items():
         if name in known and key and "," not in key and refused(name, key, kept) is None:
@@ -114,7 +122,7 @@ def keymap(own: Mapping[str, str]) -> dict[str, str]:
     """What Textual is told: it takes a key away from every command that has it, so those that share one of a changed command are told too."""
     told = dict(own)
     for name in own:
-        for place in CONTEXTS:
+        for place in places():
             here = commands(place)
             mine = next((command for command in here if command.id == name), None)
             for other in here if mine is not None else ():

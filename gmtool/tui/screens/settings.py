@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 
-from gmtool.tui.keymap import CONTEXTS, Command, commands, keys_of, refused
+from gmtool.tui.keymap import DIALOGS, Command, commands, keys_of, places, refused
 from gmtool.tui.keys import key
 from gmtool.tui.paint import Line, Span, cut, fit, heading, spread, wrap
 from gmtool.tui.screens.base import Dialog
@@ -97,14 +97,18 @@ class SettingsDialog(Dialog[None]):
     def changeable(self) -> list[tuple[str, list[Command]]]:
         """The commands by place, each where it first stands; those that work everywhere come first."""
         seen: set[str] = set()
-        shared = [command for command in commands("roster") if all(command in commands(place) for place in CONTEXTS)]
+        shared = [command for command in commands("roster") if all(command in commands(place) for place in places())]
         found = [("everywhere", shared)]
         seen |= {command.id for command in shared}
-        for place in CONTEXTS:
+        for place in places():
             here = [command for command in commands(place) if command.id and command.id not in seen]
             seen |= {command.id for command in here}
             found.append((place, here))
         return [(place, [command for command in here if command.id not in ("", "quit", "back")]) for place, here in found]
+
+    def place(self, place: str) -> str:
+        """The name of a place: a tab's own, or what the dialogs are called here."""
+        return self.say(f"settings.place.{place}" if place in DIALOGS or place in ("everywhere", "roster") else f"tab.{place}")
 
     def keys_shown(self, names: tuple[str, ...]) -> str:
         return ", ".join(self.app.key_name(Binding(name, "", "")) for name in names)
@@ -122,7 +126,7 @@ class SettingsDialog(Dialog[None]):
         for place, here in self.changeable():
             if not here:
                 continue
-            rows += [[], heading(self.say(f"settings.place.{place}"), [], width, self.app.glyphs)]
+            rows += [[], heading(self.place(place), [], width, self.app.glyphs)]
             keys += [None, None]
             for command in here:
                 changed = command.id in self.own
@@ -196,7 +200,7 @@ class SettingsDialog(Dialog[None]):
 
     def clash(self, name: str, own: dict[str, str]) -> tuple[str, str] | None:
         """The key of a command that another one took meanwhile, and that one."""
-        for place in CONTEXTS:
+        for place in places():
             for command in commands(place):
                 for its in command.keys if command.id == name else ():
                     wrong = refused(name, its, own)
@@ -212,7 +216,7 @@ class SettingsDialog(Dialog[None]):
     def action_find(self) -> None:
         """Choose a command by its name."""
         rows = [
-            Row(command.id, self.say(f"cmd.{command.id}"), self.say(f"settings.place.{place}"))
+            Row(command.id, self.say(f"cmd.{command.id}"), self.place(place))
             for place, here in self.changeable()
             for command in here
         ]
