@@ -105,7 +105,7 @@ class Places:
                 title = self.desk.say(f"tab.{tab.id}")
                 for binding in pane.BINDINGS:
                     if isinstance(binding, Binding) and binding.description not in ("cmd.back", "cmd.choose"):
-                        name = f"{title}: {self.desk.say(binding.description)}"
+                        name = self.desk.say("find.command", tab=title, command=self.desk.say(binding.description))
                         yield name, self.desk.say(f"{binding.description}.help"), partial(self.run, tab, binding.action)
 
     async def run(self, tab: Tab, action: str) -> None:
