@@ -13,7 +13,6 @@ from textual.markup import escape
 
 from gmtool.rules.wording import visible
 from gmtool.tui.paint import cut
-from gmtool.tui.spellbook import folded
 
 if TYPE_CHECKING:
     from gmtool.tui.app import GmApp
@@ -65,20 +64,23 @@ class Everything(Provider):
             yield DiscoveryHit(Content(name), run, text=name, help=escape(help_text))
 
     async def search(self, query: str) -> Hits:
+        from gmtool.tui.spellbook import folded
+
         wanted = folded(query)
         hits: list[Hit] = []
         for find in (*self.commands(), *self.jumps):
             name = cut(visible(find.name), LONGEST)
             how_well = fits(folded(name), wanted)
             if how_well:
-                hits.append(Hit(how_well, self.marked(name, wanted), find.run, text=name, help=escape(visible(find.help))))
+                hits.append(
+                    Hit(how_well, self.marked(name, folded(name), wanted), find.run, text=name, help=escape(visible(find.help)))
+                )
         for hit in sorted(hits, reverse=True)[:MOST]:
             yield hit
 
-    def marked(self, name: str, wanted: str) -> Content:
-        """A name with the words that were looked for marked."""
-        content, plain = Content(name), folded(name)
-        style = self.match_style
+    def marked(self, name: str, plain: str, wanted: str) -> Content:
+        """A name with the words that were looked for marked; `plain` is the name as it is looked for."""
+        content, style = Content(name), self.match_style
         if style is not None and len(plain) == len(name):
             for word in wanted.split():
                 at = plain.find(word)
