@@ -29,8 +29,8 @@ class MagicFightView(Grimoire):
     """The view of magic fight."""
 
     columns = (
-        Column("life", "fight.head.stun", 8, right=False),
-        Column("body", "fight.head.body", 6),
+        Column("life", "fight.column.stun", 8, right=False),
+        Column("body", "fight.column.body", 6),
         Column("endurance", "fight.head.endurance", 3),
         Column("ocv", "fight.head.ocv", 5, wide=True),
         Column("dcv", "fight.head.dcv", 5, wide=True),
