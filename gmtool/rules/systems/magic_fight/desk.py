@@ -245,7 +245,7 @@ class MagicFightDesk(Desk):
         board: Fight = Board(position)
         who = str(step.get("by", ""))
         if step["do"] == "move" and position.scene.phase is not None:
-            return [Word("fight.hexes_left", count=MOST_MOVED - position.scene.phase.moved)]
+            return [Word("desk.left", count=MOST_MOVED - position.scene.phase.moved)]
         if step["do"] == "recover":
             return [Word("desk.gains", count=current(board, who, "recovery"))]
         spell = self.spell(position, step) if step["do"] == "cast" else None

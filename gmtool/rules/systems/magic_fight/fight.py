@@ -177,12 +177,10 @@ class MagicFightFight(Fight):
         if here is not None and there is not None:
             far = distance(here, there)
             seen = sees(here, there, position.scene.obstacles)
-            bits = (
-                say("fight.hexes", "muted", count=far), GAP,
-                say("fight.seen" if seen else "fight.unseen", "success" if seen else "error"), GAP,
-            )  # fmt: skip
+            bits = (say("fight.hexes", "muted", count=far), SPACE)
             if range_modifier(far):
-                bits += (signed(range_modifier(far), "muted"), GAP)
+                bits += (signed(range_modifier(far)), SPACE)
+            bits += (say("fight.seen" if seen else "fight.unseen", "success" if seen else "error"), GAP)
         figures = f"{defence(board, target, False)}/{defence(board, target, True)}"
         bits += (say("fight.head.dcv", "muted"), SPACE, shown(figures))
         if values.desolid(state):

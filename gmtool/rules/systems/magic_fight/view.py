@@ -128,7 +128,7 @@ class MagicFightView(Grimoire):
         return shown(state.endurance, "endurance"), shown(f"/{most}", "muted")
 
 
-def folded(spell: Any, width: int = 60) -> list[str]:
+def folded(spell: Any, width: int = 32) -> list[str]:
     """A spell's description in lines that fit beside the names of figures."""
     lines: list[str] = []
     for paragraph in spell.description.splitlines():
