@@ -129,7 +129,10 @@ def test_a_spell_tells_its_cost_and_the_chance_to_hit() -> None:
 
 
 def test_a_ball_is_aimed_at_the_target_and_a_line_goes_towards_it() -> None:
-    fire, ray = spell("Fire", effect("energy_blast", 3, ball())), spell("Ray", effect("flash", 2, {"modifier": "area", "shape": "line"}))
+    fire, ray = (
+        spell("Fire", effect("energy_blast", 3, ball())),
+        spell("Ray", effect("flash", 2, {"modifier": "area", "shape": "line"})),
+    )
     position = at({"ada": wizard([3, 4], fire, ray), "bel": wizard([1, 4])})
     assert move(position, "cast:Fire").step["with"] == {"spell": "Fire", "hex": [1, 4]}
     assert move(position, "cast:Ray").step["with"] == {"spell": "Ray", "direction": 3}
