@@ -128,7 +128,9 @@ class _Drawing:
             return inks.tint(ground, "mp", 0.40)
         return inks.tint(ground, "mp", 0.22) if shown.steps is not None else ground
 
-    def _put(self, line: int, x: int, text: str, ink: str, *, ground: str | None = None, bold: bool = False, underline: bool = False) -> None:
+    def _put(
+        self, line: int, x: int, text: str, ink: str, *, ground: str | None = None, bold: bool = False, underline: bool = False
+    ) -> None:
         if text:
             self.marks.append(Mark(line, x, text, ink, self.ground if ground is None else ground, bold, underline))
 
@@ -147,7 +149,7 @@ class _Drawing:
         lit = shown.cursor and self.zoom.high == 1
         text, ink, bold = "", inks.ink(ground), False
         if shown.sight or shown.unseen:
-            text = (self.glyphs.pip if shown.sight else self.glyphs.spent)
+            text = self.glyphs.pip if shown.sight else self.glyphs.spent
             ink = inks.ink(ground, "text" if shown.sight else "error")
             if shown.sight and inks.mixed:
                 ink = inks.roles["text"]
@@ -222,7 +224,11 @@ class _Drawing:
         """The sign of a GM's note, where it covers nothing that matters more."""
         zoom, inks = self.zoom, self.inks
         sign = "¶" if self.fine else '"'
-        ink = inks.role("on") if self.shown.token is not None and not self.shown.token.hidden else inks.ink(self.ground, "accent", SIGN)
+        ink = (
+            inks.role("on")
+            if self.shown.token is not None and not self.shown.token.hidden
+            else inks.ink(self.ground, "accent", SIGN)
+        )
         if zoom.high == 1:
             if self.shown.token is None and not (self.shown.steps or 0) > 9:
                 self._put(0, 1, sign, inks.role("on") if self.shown.cursor else ink)

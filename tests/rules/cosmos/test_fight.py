@@ -90,7 +90,9 @@ def test_each_decision_shows_the_state_after_it() -> None:
 def test_a_reply_shows_who_would_win_and_what_goes_on() -> None:
     position = duel(ilmar={"pending": [pending(block_die=4, block_result=4, simultaneous="open")]})
     moves = FIGHT.moves(COSMOS, position, "ilmar", "nereis")
-    assert text(move(moves, "reply:0:Aurora Lance:seventh").cells[2]) == ("wins, 20 goes on, first use: full hit, no die (more damage)")
+    assert text(move(moves, "reply:0:Aurora Lance:seventh").cells[2]) == (
+        "wins, 20 goes on, first use: full hit, no die (more damage)"
+    )
     assert text(move(moves, "reply:0:Aurora Lance:strong").cells[2]) == "both lost, nothing goes on"
     assert text(move(moves, "reply:0:Aurora Lance:medium").cells[2]) == "loses, 10 still strikes (more damage)"
 

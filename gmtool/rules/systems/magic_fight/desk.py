@@ -76,15 +76,16 @@ class MagicFightDesk(Desk):
                 step["to"] = target
         elif do == "create_wizard":
             options["name"] = NO_NAME
-        elif do == "delete_effect":
-            options["effect"] = 0
-        elif do == "delete_modifier":
-            options["effect"], modifier = self.first_modifier(position, step)
-            options["modifier"] = modifier
+        elif do in ("delete_spell", "delete_effect", "delete_modifier"):
+            options.setdefault("spell", NO_NAME)
+            if do == "delete_effect":
+                options["effect"] = 0
+            elif do == "delete_modifier":
+                options["effect"], options["modifier"] = self.first_modifier(position, step)
+        elif do == "edit_wizard":
+            options.setdefault("wizard", NO_NAME)
         elif do == "drop_power" and "power" not in options:
             options["power"] = NO_NAME
-        elif do in ("delete_spell", "edit_wizard"):
-            options.setdefault("spell" if do == "delete_spell" else "wizard", NO_NAME)
         return step
 
     def begin_cast(self, system: System, position: Position, who: str) -> dict[str, Json]:
@@ -245,7 +246,7 @@ class MagicFightDesk(Desk):
         board: Fight = Board(position)
         who = str(step.get("by", ""))
         if step["do"] == "move" and position.scene.phase is not None:
-            return [Word("fight.hexes_left", count=MOST_MOVED - position.scene.phase.moved)]
+            return [Word("desk.left", count=MOST_MOVED - position.scene.phase.moved)]
         if step["do"] == "recover":
             return [Word("desk.gains", count=current(board, who, "recovery"))]
         spell = self.spell(position, step) if step["do"] == "cast" else None

@@ -72,7 +72,7 @@ def target_line(position: Position, step: Step, who: str, why: Mapping[str, Sequ
             break
     here, there = position.states[str(step["by"])].position, position.states[who].position
     if here is not None and there is not None:
-        found.append(Word("fight.hexes", count=distance(here, there)))
+        found.append(Word("desk.away", count=distance(here, there)))
     for name in ("physical", "energy", "mental", "flash"):
         total = total_of(why.get(f"defense_{name}.{who}"))
         if total is not None:

@@ -31,8 +31,9 @@ class MagicFightFight(Fight):
     """The fight of magic fight."""
 
     columns = (
-        Column("stun", "fight.head.stun", 8, right=False),
-        Column("body", "fight.head.body", 5),
+        Column("life", "", 8, right=False, wide=True),
+        Column("stun", "fight.column.stun", 6),
+        Column("body", "fight.column.body", 6),
         Column("endurance", "fight.head.endurance", 6),
         Column("ocv", "fight.head.ocv", 5, wide=True),
         Column("dcv", "fight.head.dcv", 5, wide=True),
@@ -134,6 +135,7 @@ class MagicFightFight(Fight):
         low = "error bold" if LOW * state.body <= most["body"] else ""
         return (
             Cell(bar=(max(0, state.stun), most["stun"], "stun"), order=state.stun),
+            Cell((shown(state.stun, "stun"), shown(f"/{most['stun']}", "muted")), order=state.stun),
             Cell((shown(state.body, low), shown(f"/{most['body']}", "muted")), order=state.body),
             Cell((shown(state.endurance, "endurance"), shown(f"/{most['endurance']}", "muted")), order=state.endurance),
             Cell((shown(f"{offence(board, who, False)}/{offence(board, who, True)}"),), order=offence(board, who, False)),
@@ -143,14 +145,14 @@ class MagicFightFight(Fight):
     # -- acting -----------------------------------------------------------------------------------------------------
 
     def left(self, system: System, position: Position, who: str) -> Bits:
-        """Stun and endurance, the hexes that are left, whether the phase is used up, who plays a controlled wizard."""
+        """The endurance, the hexes that are left, whether the phase is used up, who plays a controlled wizard."""
         board: values.Fight = Board(position)
         state, scene = position.states[who], position.scene
         bits: Bits = (
-            shown(state.stun, "stun"), shown(f"/{current(board, who, 'stun')} ", "muted"), say("fight.head.stun", "muted"), GAP,
-            shown(state.endurance, "endurance"), shown(f"/{current(board, who, 'endurance')} ", "muted"),
+            shown(state.endurance, "endurance"),
+            shown(f"/{current(board, who, 'endurance')} ", "muted"),
             say("fight.head.endurance", "muted"),
-        )  # fmt: skip
+        )
         if scene.running and scene.active == who and scene.phase is not None:
             reason = values.disabled(board, who)
             if reason is not None:
@@ -175,12 +177,10 @@ class MagicFightFight(Fight):
         if here is not None and there is not None:
             far = distance(here, there)
             seen = sees(here, there, position.scene.obstacles)
-            bits = (
-                say("fight.hexes", "muted", count=far), GAP,
-                say("fight.seen" if seen else "fight.unseen", "success" if seen else "error"), GAP,
-            )  # fmt: skip
+            bits = (say("fight.hexes", "muted", count=far), SPACE)
             if range_modifier(far):
-                bits += (signed(range_modifier(far), "muted"), GAP)
+                bits += (signed(range_modifier(far)), SPACE)
+            bits += (say("fight.seen" if seen else "fight.unseen", "success" if seen else "error"), GAP)
         figures = f"{defence(board, target, False)}/{defence(board, target, True)}"
         bits += (say("fight.head.dcv", "muted"), SPACE, shown(figures))
         if values.desolid(state):

@@ -68,8 +68,8 @@ class Moves:
         strikes = attacks(spell)
         left = charges_left(self.state, spell)
         label: Bits = (shown(spell.name),)
-        if not strikes and left is not None:
-            label += (shown(f" ({left}/{charges(spell)})", "muted"),)
+        if left is not None:
+            label += (shown(f" {left}/{charges(spell)}", "warning" if left == 1 else "muted"),)
         return self.move(
             f"cast:{spell.name}",
             label,
@@ -82,15 +82,8 @@ class Moves:
         )
 
     def note(self, spell: BoughtSpell) -> Bits:
-        """What a spell throws at its target: dice and kind of each effect, its area, the charges left."""
-        found = list(deeds(spell, units_now(self.state, spell), "muted", passive=False))
-        left = charges_left(self.state, spell)
-        if left is not None:
-            found += [
-                shown(", ", "muted"),
-                say("fight.charges", "warning" if left == 1 else "muted", left=left, most=charges(spell)),
-            ]
-        return tuple(found)
+        """What a spell throws at its target: dice and kind of each effect, its area and activation."""
+        return deeds(spell, units_now(self.state, spell), "muted", passive=False)
 
     # -- the rest ---------------------------------------------------------------------------------------------------
 
@@ -122,8 +115,8 @@ class Moves:
 
     def seeing(self) -> Iterator[Move]:
         if self.target is not None and self.state.position is not None:
-            yield self.move("look", (say("action.look"),), {"do": "look", "to": self.target}, "l", open=True)
-        yield self.move("inspect", (say("action.inspect"),), {"do": "inspect"}, "i")
+            yield self.move("look", (say("fight.look"),), {"do": "look", "to": self.target}, "l", open=True)
+        yield self.move("inspect", (say("fight.inspect"),), {"do": "inspect"}, "i")
 
 
 def moves_of(system: System, position: Position, who: str, target: str | None) -> tuple[Move, ...]:

@@ -113,7 +113,7 @@ class Blocks:
         for spell in self.sheet.spells:
             does = deeds(spell, units_now(self.state, spell))
             if not castable(spell):
-                rows.append(Row(spell.name, spell.name, ((say("view.always", "muted"),), (), does)))
+                rows.append(Row(spell.name, spell.name, ((shown(None, "muted"),), (say("view.always", "muted"),), does)))
                 continue
             cost = cost_now(self.board, self.who, spell)
             left, most = charges_left(self.state, spell), charges(spell)
@@ -123,7 +123,7 @@ class Blocks:
         if not rows:
             return None
         strikes = acts and foe is not None and any(attacks(spell) for spell in self.sheet.spells)
-        heads = (("fight.head.endurance", -3), ("view.head.charges", 5), ("", DOES))
+        heads = (("fight.head.endurance", -3), ("view.head.charges", 7), ("", DOES))
         return Rows("field.spells", "spell", heads, tuple(rows), (HITS,) if strikes else ())
 
     def appearance(self) -> Said | None:

@@ -29,8 +29,8 @@ class MagicFightView(Grimoire):
     """The view of magic fight."""
 
     columns = (
-        Column("life", "fight.head.stun", 8, right=False),
-        Column("body", "fight.head.body", 6),
+        Column("life", "fight.column.stun", 8, right=False),
+        Column("body", "fight.column.body", 6),
         Column("endurance", "fight.head.endurance", 3),
         Column("ocv", "fight.head.ocv", 5, wide=True),
         Column("dcv", "fight.head.dcv", 5, wide=True),
@@ -128,7 +128,7 @@ class MagicFightView(Grimoire):
         return shown(state.endurance, "endurance"), shown(f"/{most}", "muted")
 
 
-def folded(spell: Any, width: int = 60) -> list[str]:
+def folded(spell: Any, width: int = 32) -> list[str]:
     """A spell's description in lines that fit beside the names of figures."""
     lines: list[str] = []
     for paragraph in spell.description.splitlines():
