@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from gmtool.tui.map.inks import REVERSE, SIGN, Inks, inks_of
+from gmtool.tui.map.inks import SIGN, Inks, inks_of
 from gmtool.tui.map.plan import OPEN, Token
 from gmtool.tui.map.zoom import OUTLINES, Zoom
 from gmtool.tui.paint import Glyphs, thin_bar
@@ -92,7 +92,7 @@ class _Drawing:
         shown, inks = self.shown, self.inks
         token = shown.token
         if token is not None:
-            self.ground = inks.tint(self.earth, f"side{token.side}", 0.22) if token.hidden else inks.side(token.side)
+            self.ground = inks.tint(inks.role("background"), f"side{token.side}", 0.26) if token.hidden else inks.side(token.side)
             self.rim = inks.role(f"side{token.side}") if token.hidden else ""
         if shown.chosen:
             self.rim = inks.role("text")
@@ -119,7 +119,7 @@ class _Drawing:
     def _earth(self) -> str:
         """The ground with what is laid over it; an area covers the other tints."""
         shown, inks = self.shown, self.inks
-        ground = inks.ground(shown.terrain, 0 if shown.fogged else shown.shade)
+        ground = inks.ground(shown.terrain, shown.shade)
         if shown.fogged:
             ground = inks.tint(ground, "background", 0.62)
         if shown.area:
@@ -128,16 +128,18 @@ class _Drawing:
             return inks.tint(ground, "mp", 0.40)
         return inks.tint(ground, "mp", 0.22) if shown.steps is not None else ground
 
-    def _put(self, line: int, x: int, text: str, ink: str, *, ground: str | None = None, bold: bool = False, underline: bool = False) -> None:
+    def _put(
+        self, line: int, x: int, text: str, ink: str, *, ground: str | None = None, bold: bool = False, underline: bool = False
+    ) -> None:
         if text:
             self.marks.append(Mark(line, x, text, ink, self.ground if ground is None else ground, bold, underline))
 
     def _outline(self) -> None:
         """Without half blocks, signs draw the hex."""
-        ink = self.rim or self.inks.role("line")
+        filled = self.shown.token is not None and not self.shown.token.hidden
+        ink = self.inks.role("on") if filled else self.rim or self.inks.role("line")
         for line, text in enumerate(OUTLINES.get(self.zoom.wide, ())):
-            if self.ground != REVERSE or line == 0:
-                self._put(line, 0, text, ink, ground=self.earth if line == 0 else self.ground)
+            self._put(line, 0, text, ink)
         if self.shown.fogged and self.zoom.high > 1:
             self._put(self.zoom.high - 1, 1, ("░" if self.fine else "%") * (self.zoom.wide - 1), ink)
 
@@ -147,7 +149,7 @@ class _Drawing:
         lit = shown.cursor and self.zoom.high == 1
         text, ink, bold = "", inks.ink(ground), False
         if shown.sight or shown.unseen:
-            text = (self.glyphs.pip if shown.sight else self.glyphs.spent)
+            text = self.glyphs.pip if shown.sight else self.glyphs.spent
             ink = inks.ink(ground, "text" if shown.sight else "error")
             if shown.sight and inks.mixed:
                 ink = inks.roles["text"]
@@ -222,7 +224,11 @@ class _Drawing:
         """The sign of a GM's note, where it covers nothing that matters more."""
         zoom, inks = self.zoom, self.inks
         sign = "¶" if self.fine else '"'
-        ink = inks.role("on") if self.shown.token is not None and not self.shown.token.hidden else inks.ink(self.ground, "accent", SIGN)
+        ink = (
+            inks.role("on")
+            if self.shown.token is not None and not self.shown.token.hidden
+            else inks.ink(self.ground, "accent", SIGN)
+        )
         if zoom.high == 1:
             if self.shown.token is None and not (self.shown.steps or 0) > 9:
                 self._put(0, 1, sign, inks.role("on") if self.shown.cursor else ink)

@@ -19,7 +19,9 @@ class Zoom:
     `head` counts the hex's own pixels in its first half rows, `tail` those that the row below takes of the last ones.
     """
 
-    def __init__(self, wide: int, high: int, head: tuple[int, ...] = (), tail: tuple[int, ...] = (), *, edged: bool = False) -> None:
+    def __init__(
+        self, wide: int, high: int, head: tuple[int, ...] = (), tail: tuple[int, ...] = (), *, edged: bool = False
+    ) -> None:
         self.wide, self.high, self.head, self.tail, self.edged = wide, high, head, tail, edged
         self.top = (len(tail) + 1) // 2
         self.bottom = (len(head) + 1) // 2
@@ -62,16 +64,15 @@ class Zoom:
     def shape(self) -> frozenset[Pixel]:
         """Every pixel of a hex, its tips in the rows above and below included."""
         return frozenset(
-            self.local(owner, x, k)
-            for x in range(self.wide)
-            for k in range(2 * self.high)
-            for owner in (self.owner(x, k),)
+            self.local(owner, x, k) for x in range(self.wide) for k in range(2 * self.high) for owner in (self.owner(x, k),)
         )
 
     @cached_property
     def rim(self) -> frozenset[Pixel]:
         """The pixels of a hex that touch another one."""
-        return frozenset((x, k) for x, k in self.shape if not self.shape.issuperset(((x - 1, k), (x + 1, k), (x, k - 1), (x, k + 1))))
+        return frozenset(
+            (x, k) for x, k in self.shape if not self.shape.issuperset(((x - 1, k), (x + 1, k), (x, k - 1), (x, k + 1)))
+        )
 
     @cached_property
     def edge(self) -> frozenset[Pixel]:
