@@ -176,8 +176,7 @@ class _Drawing:
             self._put(self.middle, (self.zoom.wide - len(text)) // 2, text, ink, bold=bold or lit)
 
     def _terrain(self) -> str:
-        sign = (SIGNS if self.fine else ASCII_SIGNS)[self.shown.terrain]
-        return sign
+        return (SIGNS if self.fine else ASCII_SIGNS)[self.shown.terrain]
 
     def _token(self, token: Token) -> None:
         """Two letters, the bar below them, `▸` for the active one; a hidden one stands in round brackets."""
