@@ -76,7 +76,10 @@ async def painting(side: int, goal_move: float, goal_zoom: float) -> None:
                 start = time.perf_counter()
                 field.cursor = (col + (1 if n % 2 else -1), row + (n % 3) - 1)
                 field.lay(Overlay(path=hexes.crossed(spots[0], field.cursor) if side <= 40 else ()))
-                app.screen._compositor.render_update(screen_stack=app._background_screens)
+                app.screen._compositor.update_widgets({field})
+                update = app.screen._compositor.render_update(screen_stack=app._background_screens)
+                assert update is not None
+                update.render_segments(app.console)
                 taken.append(time.perf_counter() - start)
                 await pilot.pause()
             told(f"{side}x{side}, zoom {level}: cursor move, repaint", taken, goal_move)
@@ -86,7 +89,7 @@ async def painting(side: int, goal_move: float, goal_zoom: float) -> None:
             tile_line.cache_clear()
             start = time.perf_counter()
             field.zoom = n % 4
-            app.screen._compositor.render_full_update()
+            app.screen._compositor.render_full_update().render_segments(app.console)
             taken.append(time.perf_counter() - start)
             await pilot.pause()
         told(f"{side}x{side}: zoom, nothing kept, repaint", taken, goal_zoom)

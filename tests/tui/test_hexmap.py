@@ -209,6 +209,13 @@ def test_hexes_that_the_players_have_not_seen_and_hidden_tokens_look_different_i
                 assert len(sides) == 4
 
 
+def test_the_cursor_on_a_token_is_seen_in_every_look() -> None:
+    for look, zoom, side in product(COLOURED, FINE_LADDER, (1, 2, 3, 4)):
+        token = KORR._replace(side=side)
+        without, under = (face_of(Shown(token=token, cursor=cursor), zoom, look, FINE) for cursor in (False, True))
+        assert (under.skin.ground if zoom.high == 1 else under.skin.rim) != without.skin.ground
+
+
 def test_an_area_covers_the_other_tints_and_a_token_all_of_them() -> None:
     zoom = FINE_LADDER[2]
     struck = face_of(Shown(area=True), zoom, DARK, FINE)

@@ -97,9 +97,11 @@ class _Drawing:
         if shown.chosen:
             self.rim = inks.role("text")
         if shown.cursor:
-            self.rim = inks.role("accent")
+            # In a look whose accent is a side's colour too, the cursor on that side is seen by the colour of text.
+            role = "text" if token is not None and inks.side(token.side) == inks.lit("accent") and inks.mixed else "accent"
+            self.rim = inks.role(role)
             if self.zoom.high == 1:
-                self.ground = inks.lit("accent")
+                self.ground = inks.lit(role)
         if not self.shaped:
             self._outline()
         if token is None:
