@@ -1,11 +1,11 @@
-"""Pure hex geometry: pointy-top hexes in "odd-r" offset coordinates, [col, row]. Distance, sight, reach, paths and areas.
+"""Pure hex geometry: pointy-top hexes in "odd-r" offset coordinates, [col, row]. Distance, sight, reach, paths, areas and painting.
 
 A hex is a pair (col, row). Axial coordinates (q, r) serve inside; s = -q - r. `size` is (columns, rows) of a map, up to 200 each.
 """
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
+from collections.abc import Callable, Container, Iterator
 from functools import lru_cache
 
 Hex = tuple[int, int]
@@ -185,12 +185,72 @@ def cone(start: Hex, direction: int, length: int, size: Size) -> Iterator[Hex]:
             yield spot
 
 
-def ball(centre: Hex, radius: int, size: Size) -> Iterator[Hex]:
-    """The hexes of the map at `radius` or less, by rows and columns (MF-MOD-AREA)."""
+def ball(centre: Hex, radius: int, size: Size, *, hole: bool = False) -> Iterator[Hex]:
+    """The hexes of the map at `radius` or less, by rows and columns (MF-MOD-AREA); with a hole, all but the centre (MF-MOD-HOLE)."""
     q, r = axial(centre)
     for row in range(max(0, r - radius), min(size[1], r + radius + 1)):
         shift = (row - (row & 1)) // 2
         low = max(-radius, -radius - (row - r)) + q + shift
         high = min(radius, radius - (row - r)) + q + shift
         for col in range(max(0, low), min(size[0], high + 1)):
-            yield col, row
+            if not hole or (col, row) != centre:
+                yield col, row
+
+
+# -- painting ---------------------------------------------------------------------------------------------------------------
+
+
+def stroke(start: Hex, goal: Hex, size: Size) -> list[Hex]:
+    """The hexes of the map on the line from one hex to another, both included: a chain of neighbours but for the border."""
+    return [spot for spot in dict.fromkeys((start, *crossed(start, goal), goal)) if inside(spot, size)]
+
+
+def rectangle(one: Hex, other: Hex, size: Size) -> list[Hex]:
+    """The hexes of the map in the columns and rows between two corners, by rows and columns."""
+    (left, right), (top, bottom) = sorted((one[0], other[0])), sorted((one[1], other[1]))
+    return [
+        (col, row)
+        for row in range(max(0, top), min(size[1], bottom + 1))
+        for col in range(max(0, left), min(size[0], right + 1))
+    ]  # fmt: skip
+
+
+def flood(start: Hex, size: Size, alike: Callable[[Hex], bool]) -> list[Hex]:
+    """The hexes that hang together with `start` over neighbours that are `alike`, nearest first; none where `start` is not."""
+    if not inside(start, size) or not alike(start):
+        return []
+    found = {start: None}
+    edge = [start]
+    for spot in edge:
+        for other in neighbours(spot, size):
+            if other not in found and alike(other):
+                found[other] = None
+                edge.append(other)
+    return edge
+
+
+_WORD = (1 << 64) - 1
+
+
+def _words(seed: int) -> Iterator[int]:
+    """64-bit words that follow from a seed alone, on every machine and in every version (SplitMix64)."""
+    state = seed & _WORD
+    while True:
+        state = (state + 0x9E3779B97F4A7C15) & _WORD
+        word = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & _WORD
+        word = ((word ^ (word >> 27)) * 0x94D049BB133111EB) & _WORD
+        yield word ^ (word >> 31)
+
+
+def scatter(seed: int, count: int, size: Size, taken: Container[Hex] = ()) -> list[Hex]:
+    """`count` different hexes that are not taken, or all there are; the same seed gives the same ones, each as likely as another."""
+    free = [(col, row) for row in range(size[1]) for col in range(size[0]) if (col, row) not in taken]
+    words = _words(seed)
+    for place in range(min(count, len(free))):
+        left = len(free) - place
+        limit = (1 << 64) - (1 << 64) % left
+        # A word beyond the last whole round would favour the first hexes.
+        word = next(word for word in words if word < limit)
+        chosen = place + word % left
+        free[place], free[chosen] = free[chosen], free[place]
+    return free[:count]

@@ -18,6 +18,8 @@ How a screen uses it:
 `show`, `place` and `lay` compare what is given with what stands and paint again only the hexes that differ, so a screen may call them after
 every entry or every step of the cursor. `show` with a map of another size begins afresh, with the cursor brought back inside.
 
+On another look or other signs (`repaint` of the screen) call `field.repaint()`: without half blocks the hexes have other outlines.
+
 What it says (textual messages, each with `.map`):
 
     HexMap.CursorMoved(hex)                     # the GM moved the cursor, by key or by mouse

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from gmtool.tui.map.inks import REVERSE, SIGN, Inks, inks_of
+from gmtool.tui.map.inks import SIGN, Inks, inks_of
 from gmtool.tui.map.plan import OPEN, Token
 from gmtool.tui.map.zoom import OUTLINES, Zoom
 from gmtool.tui.paint import Glyphs, thin_bar
@@ -92,14 +92,16 @@ class _Drawing:
         shown, inks = self.shown, self.inks
         token = shown.token
         if token is not None:
-            self.ground = inks.tint(self.earth, f"side{token.side}", 0.22) if token.hidden else inks.side(token.side)
+            self.ground = inks.tint(inks.role("background"), f"side{token.side}", 0.26) if token.hidden else inks.side(token.side)
             self.rim = inks.role(f"side{token.side}") if token.hidden else ""
         if shown.chosen:
             self.rim = inks.role("text")
         if shown.cursor:
-            self.rim = inks.role("accent")
+            # In a look whose accent is a side's colour too, the cursor on that side is seen by the colour of text.
+            role = "text" if token is not None and inks.side(token.side) == inks.lit("accent") and inks.mixed else "accent"
+            self.rim = inks.role(role)
             if self.zoom.high == 1:
-                self.ground = inks.lit("accent")
+                self.ground = inks.lit(role)
         if not self.shaped:
             self._outline()
         if token is None:
@@ -119,7 +121,7 @@ class _Drawing:
     def _earth(self) -> str:
         """The ground with what is laid over it; an area covers the other tints."""
         shown, inks = self.shown, self.inks
-        ground = inks.ground(shown.terrain, 0 if shown.fogged else shown.shade)
+        ground = inks.ground(shown.terrain, shown.shade)
         if shown.fogged:
             ground = inks.tint(ground, "background", 0.62)
         if shown.area:
@@ -136,10 +138,10 @@ class _Drawing:
 
     def _outline(self) -> None:
         """Without half blocks, signs draw the hex."""
-        ink = self.rim or self.inks.role("line")
+        filled = self.shown.token is not None and not self.shown.token.hidden
+        ink = self.inks.role("on") if filled else self.rim or self.inks.role("line")
         for line, text in enumerate(OUTLINES.get(self.zoom.wide, ())):
-            if self.ground != REVERSE or line == 0:
-                self._put(line, 0, text, ink, ground=self.earth if line == 0 else self.ground)
+            self._put(line, 0, text, ink)
         if self.shown.fogged and self.zoom.high > 1:
             self._put(self.zoom.high - 1, 1, ("░" if self.fine else "%") * (self.zoom.wide - 1), ink)
 
@@ -176,8 +178,7 @@ class _Drawing:
             self._put(self.middle, (self.zoom.wide - len(text)) // 2, text, ink, bold=bold or lit)
 
     def _terrain(self) -> str:
-        sign = (SIGNS if self.fine else ASCII_SIGNS)[self.shown.terrain]
-        return sign
+        return (SIGNS if self.fine else ASCII_SIGNS)[self.shown.terrain]
 
     def _token(self, token: Token) -> None:
         """Two letters, the bar below them, `▸` for the active one; a hidden one stands in round brackets."""

@@ -83,8 +83,14 @@ class Inks:
         return colour if shade == 1 else mix(colour, self.roles["text"], 0.03)
 
     def tint(self, ground: str, role: str, share: float) -> str:
-        """A ground with a role's colour in it."""
-        return mix(ground, self.roles[role], share) if self.mixed else ground
+        """A ground with a role's colour in it, as much as leaves text legible."""
+        if not self.mixed:
+            return ground
+        colour = mix(ground, self.roles[role], share)
+        while share > 0 and contrast(colour, self.roles["text"]) < READ:
+            share -= 0.02
+            colour = mix(ground, self.roles[role], max(0, share))
+        return colour
 
     def ink(self, ground: str, role: str = "text", least: float = READ) -> str:
         """The role's colour, or the ground's own where it is `text`, drawn toward `text` until it has that contrast."""

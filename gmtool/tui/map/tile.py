@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import groupby
 
 from rich.segment import Segment
 
@@ -35,12 +36,6 @@ def tile_line(zoom: Zoom, line: int, face: Face, around: tuple[Skin, Skin, Skin,
         if mark.line == line:
             for x, sign in enumerate(mark.text, mark.x):
                 cells[x] = (sign, mark.ink, mark.ground, mark.bold, mark.underline)
-    segments: list[Segment] = []
-    run, worn = "", cells[0][1:]
-    for sign, *style in cells:
-        if tuple(style) != worn:
-            segments.append(Segment(run, style_of(*worn)))
-            run, worn = "", (style[0], style[1], style[2], style[3])  # type: ignore[assignment]
-        run += sign
-    segments.append(Segment(run, style_of(*worn)))
-    return tuple(segments)
+    return tuple(
+        Segment("".join([cell[0] for cell in run]), style_of(*worn)) for worn, run in groupby(cells, key=lambda cell: cell[1:])
+    )

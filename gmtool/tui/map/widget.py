@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, ClassVar
 
+from rich.segment import Segment
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.geometry import Offset, Region, Size
@@ -351,7 +352,7 @@ class HexMap(ScrollView, can_focus=True):
         shift = (row & 1) * (grid.wide // 2)
         first, last = (left - shift) // grid.wide, (left + width - 1 - shift) // grid.wide
         tips = inner < grid.upper_lines or inner >= grid.high - grid.lower_lines
-        segments = []
+        segments: list[Segment] = []
         for col in range(first, last + 1):
             around = None
             if tips:
