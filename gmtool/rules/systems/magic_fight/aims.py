@@ -87,7 +87,7 @@ def landing(board: Fight, who: str, target: Hex | None, most: int) -> Hex | None
     start, scene = board.view(who).position, board.setting
     if start is None:
         return None
-    around = [*(neighbours(target, scene.size) if target is not None else ()), *neighbours(start, scene.size)]
+    around: list[Hex] = [*(neighbours(target, scene.size) if target is not None else ()), *neighbours(start, scene.size)]
     for spot in around:
         free = spot not in scene.obstacles and occupant(board, spot) is None
         if free and distance(start, spot) <= most and sees(start, spot, scene.obstacles):
