@@ -9,6 +9,7 @@ import pytest
 
 from gmtool.play.table import Table
 from gmtool.tui.app import GmApp
+from gmtool.tui.screens import resolver
 from gmtool.tui.screens.initiative import LETTERS, InitiativePane
 from tests.tui.harness import press, seen, settle, toasts, whole, write
 
@@ -230,6 +231,8 @@ async def test_typed_initiative_asks_only_the_tied_again(ford: Path, seat: Table
         await settle(pilot)
         await press(pilot, "3", "d", "n")
         await write(pilot, "3 7 9 ")
+        assert isinstance(app.screen, resolver.ResolverDialog)
+        assert app.screen.step["with"] == {}
         await press(pilot, "enter", "enter")
         scene = scene_of(seat)
         assert scene.active == "gerda"  # type: ignore[attr-defined]

@@ -351,7 +351,16 @@ class ResolverDialog(StepDialog[Entry | None]):
 
     def on_key(self, event: events.Key) -> None:
         needs = self.tried.needs if self.tried is not None else None
-        if self.done is not None or needs is None or not self.app.typing:
+        if self.done is not None or not self.app.typing:
+            return
+        if event.key in ("space", "comma") and (self.dice_entry.faces or self.dice_entry.digits):
+            event.stop()
+            event.prevent_default()
+            if self.dice_entry.digits and needs is not None:
+                self.dice_entry.take(needs.die)
+                self.follow()
+            return
+        if needs is None:
             return
         if event.character is not None and event.character in "0123456789":
             event.stop()
@@ -362,11 +371,6 @@ class ResolverDialog(StepDialog[Entry | None]):
                 self.wrong_face = self.say(
                     "resolver.wrong_face", face=int(event.character), die=needs.die.name, low=faces[0], high=faces[-1]
                 )
-            self.follow()
-        elif event.key in ("space", "comma") and self.dice_entry.digits:
-            event.stop()
-            event.prevent_default()
-            self.dice_entry.take(needs.die)
             self.follow()
 
     def action_correct(self) -> None:
