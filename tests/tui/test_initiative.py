@@ -232,7 +232,7 @@ async def test_typed_initiative_asks_only_the_tied_again(ford: Path, seat: Table
         await press(pilot, "3", "d", "n")
         await write(pilot, "3 7 9 ")
         assert isinstance(app.screen, resolver.ResolverDialog)
-        assert app.screen.step["with"] == {}
+        assert app.screen.step.get("with", {}) == {}
         await press(pilot, "enter", "enter")
         scene = scene_of(seat)
         assert scene.active == "gerda"  # type: ignore[attr-defined]
