@@ -11,6 +11,7 @@ import pytest
 from gmtool.play.shelf import sample_file
 from gmtool.play.table import Table, fresh_demo
 from gmtool.rules.dice import Tape
+from gmtool.rules.fight import fight_of
 from gmtool.rules.resolve import read_step, resolve
 from gmtool.rules.system import find
 from gmtool.rules.systems.magic_fight import tables
@@ -98,6 +99,8 @@ def test_the_bout_that_was_parked_goes_on_where_it_stopped(home: Path) -> None:
     assert game is not None
     assert (game.scene.turn, game.scene.active, game.scene.phase.moved) == (1, "mirel", 2)
     assert game.states["mirel"].powers[0].targets == ["osk"]
+    able = [move.id for move in fight_of(SYSTEM).moves(SYSTEM, game, "mirel", "osk") if move.refused is None]
+    assert [id for id in able if id.startswith("cast:")] == ["cast:Heavy Tongue", "cast:Bell in the Skull"]
     assert table.commit({"do": "end_phase", "by": "mirel"}).outcome["active"] == "pell"
     assert table.verify() == []
     table.close()

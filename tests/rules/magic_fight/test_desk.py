@@ -171,6 +171,14 @@ def test_every_value_of_a_hex_is_one_that_the_rules_accept() -> None:
             assert DESK.tried(SYSTEM, position, put(step, item.path, value.value)).refused is None
 
 
+def test_a_look_and_a_walk_say_how_far_and_whether_in_sight() -> None:
+    position = at({"ada": wizard([0, 0]), "bel": wizard([4, 0])}, obstacles=[[2, 0]])
+    look = DESK.begin(SYSTEM, position, "ada", SYSTEM.actions["look"])
+    assert [words(word) for word in DESK.about(position, look)] == ["4 hexes away", "out of sight"]
+    walk = {"do": "move", "by": "ada", "with": {"hex": [1, 0]}}
+    assert [words(word) for word in DESK.about(position, walk)] == ["5 hexes left", "1 hex away", "in sight"]
+
+
 def test_library_and_roster_are_named_from_the_lists() -> None:
     entry = {"name": "Glare", "effects": [{"effect": "flash", "modifiers": [{"modifier": "armor_piercing"}]}]}
     position = SYSTEM.read({"ada": {}}, {"library": [entry], "roster": [{"name": "Bel"}]})

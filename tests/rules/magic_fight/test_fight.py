@@ -91,7 +91,9 @@ def test_who_is_down_or_dead_is_told_so_and_the_dead_are_no_target() -> None:
 def test_a_target_behind_an_obstacle_comes_after_one_in_sight() -> None:
     people = {"ada": wizard([0, 0]), "bel": wizard([4, 0]), "cyr": wizard([0, 8])}
     assert FIGHT.targets(SYSTEM, at(people), "ada") == ("bel", "cyr")
-    assert FIGHT.targets(SYSTEM, at(people, obstacles=[[2, 0]]), "ada") == ("cyr", "bel")
+    hidden = at(people, obstacles=[[2, 0]])
+    assert FIGHT.targets(SYSTEM, hidden, "ada") == ("cyr", "bel")
+    assert text(FIGHT.about(SYSTEM, hidden, "ada", "bel"), GAME) == "4 hexes −2 out of sight DCV 3/3"
 
 
 def test_every_condition_says_what_ends_it() -> None:
@@ -124,7 +126,7 @@ def test_a_spell_tells_its_cost_and_the_chance_to_hit() -> None:
     assert found["decides"]["true"] == pytest.approx(0.625)
     assert max(map(int, found["takes"])) == 46
     assert text(FIGHT.after(SYSTEM, position, bolt), GAME) == "then 36 END left, the phase is used"
-    assert text(FIGHT.about(SYSTEM, position, "ada", "bel"), GAME) == "7 hexes −2 in sight  DCV 3/3"
+    assert text(FIGHT.about(SYSTEM, position, "ada", "bel"), GAME) == "7 hexes −2 DCV 3/3 in sight"
     assert text(FIGHT.left(SYSTEM, position, "ada"), GAME) == "40/40 END  5 hexes"
 
 

@@ -61,7 +61,7 @@ def test_spells_show_endurance_charges_and_what_they_do() -> None:
     told = {row.key: [text(cell, GAME) for cell in row.cells] for row in rows.rows}
     assert told["Bolt"] == ["4", "", "8d6 energy"]
     assert told["Bite"] == ["–", "0/4", "2d6 killing"]
-    assert told["Armour"] == ["–", "passive", "armour phys. 6 en. 2"]
+    assert told["Armour"] == ["–", "passive", "armour phys 6 en 2"]
     assert [reading.figure for reading in rows.readings] == ["hit"]
     assert block(one(), "bel", Figures, "view.figures")
 

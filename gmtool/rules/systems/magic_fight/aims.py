@@ -75,10 +75,10 @@ def walk(board: Fight, who: str, target: Hex | None) -> Hex | None:
         return None
     left = MOST_MOVED - (scene.phase.moved if scene.phase is not None and scene.active == who else 0)
     found = reach(start, scene.size, blocked_for(board, who), left)
-    free = [spot for spot in found if spot != start and spot not in scene.obstacles and occupant(board, spot) is None]
+    free: list[Hex] = [spot for spot in found if spot != start and spot not in scene.obstacles and occupant(board, spot) is None]
     if not free:
         return None
-    goal = start if target is None else target
+    goal: Hex = start if target is None else target
     return min(free, key=lambda spot: (distance(spot, goal), found[spot], spot))
 
 

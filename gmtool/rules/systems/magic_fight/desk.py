@@ -225,7 +225,7 @@ class MagicFightDesk(Desk):
 
     def reading(self, step: Step) -> Callable[[Outcome], Outcome]:
         if step["do"] != "cast":
-            return super().reading(step)
+            return lambda outcome: {}
         to = step.get("to")
         return desk_odds.cast_reading(to if isinstance(to, str) else None)
 
@@ -246,7 +246,9 @@ class MagicFightDesk(Desk):
         board: Fight = Board(position)
         who = str(step.get("by", ""))
         if step["do"] == "move" and position.scene.phase is not None:
-            return [Word("desk.left", count=MOST_MOVED - position.scene.phase.moved)]
+            return [Word("desk.left", count=MOST_MOVED - position.scene.phase.moved), *Values(position, step).sight()]
+        if step["do"] == "look":
+            return list(Values(position, step).sight())
         if step["do"] == "recover":
             return [Word("desk.gains", count=current(board, who, "recovery"))]
         spell = self.spell(position, step) if step["do"] == "cast" else None

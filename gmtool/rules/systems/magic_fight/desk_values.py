@@ -226,6 +226,16 @@ class Values:
         start = self.here()
         return start is not None and sees(start, spot, self.scene.obstacles)
 
+    def sight(self) -> Iterator[Word]:
+        """How far the hex or wizard is that the step names, and whether it is in sight (MF-HEX-2, 4)."""
+        spot, to, here = get(self.step, ("hex",)), self.step.get("to"), self.here()
+        if isinstance(to, str) and to in self.position.states:
+            spot = self.position.states[to].position
+        if here is None or spot is None:
+            return
+        yield Word("desk.away", count=distance(here, tuple(spot)))
+        yield Word("fight.seen" if self.in_sight(tuple(spot)) else "fight.unseen")
+
     def directions(self) -> Iterator[Value]:
         """The six ways, each with who stands there first."""
         for direction in range(6):

@@ -173,16 +173,18 @@ class MagicFightFight(Fight):
         board: values.Fight = Board(position)
         here, there = position.states[who].position, position.states[target].position
         state = position.states[target]
-        bits: Bits = ()
+        figures = f"{defence(board, target, False)}/{defence(board, target, True)}"
+        values_to_hit: Bits = (say("fight.head.dcv", "muted"), SPACE, shown(figures))
+        bits: Bits = values_to_hit
         if here is not None and there is not None:
             far = distance(here, there)
-            seen = sees(here, there, position.scene.obstacles)
             bits = (say("fight.hexes", "muted", count=far), SPACE)
             if range_modifier(far):
                 bits += (signed(range_modifier(far)), SPACE)
-            bits += (say("fight.seen" if seen else "fight.unseen", "success" if seen else "error"), GAP)
-        figures = f"{defence(board, target, False)}/{defence(board, target, True)}"
-        bits += (say("fight.head.dcv", "muted"), SPACE, shown(figures))
+            if sees(here, there, position.scene.obstacles):
+                bits += (*values_to_hit, SPACE, say("fight.seen", "success"))
+            else:
+                bits += (say("fight.unseen", "error"), SPACE, *values_to_hit)
         if values.desolid(state):
             bits += (GAP, say("short.desolid", "warning"))
         return bits
