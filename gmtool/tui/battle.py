@@ -166,13 +166,15 @@ class Battle:
         return path(start, spot, self.plan.size, blocked - {spot}, 60) or []
 
     def aims(self, who: str, spot: Hex) -> tuple[Aim, ...]:
-        """What somebody may do to a hex and whoever stands there."""
+        """What somebody may do to a hex and whoever stands there: blows first, what is refused last."""
         if (who, spot) not in self._aims:
             token = self.at.get(spot)
             there = token.who if token is not None and token.who != who and not token.out else None
             if (who, there) not in self._moves:
                 self._moves[who, there] = self.fight.moves(self.system, self.game, who, there)
-            self._aims[who, spot] = self.field.aims(self.system, self.game, who, spot, there, self._moves[who, there])
+            found = self.field.aims(self.system, self.game, who, spot, there, self._moves[who, there])
+            found = tuple(sorted(found, key=lambda aim: (aim.move.refused is not None, aim.move.kind != "blow")))
+            self._aims[who, spot] = found
         return self._aims[who, spot]
 
     def free_near(self, spot: Hex, count: int) -> list[Hex]:

@@ -183,15 +183,26 @@ class MapLines:
         if not fits and left:
             lines.append(clip(left, width))
         place = battle.place(token.who)
+        figures: Line = []
         for column, cell in zip(battle.fight.columns, place.cells if place is not None else (), strict=False):
-            if cell.bar is None or not cell.bar[1]:
-                continue
-            value, most, role = cell.bar
-            label = fit([Span(self.say(column.word, battle.system.name) if column.word else "", "muted")], LABEL)
-            figure: Line = [Span(number(value, self.glyphs), "bold"), Span(f" / {most}", "muted")]
-            room = max(6, width - LABEL - FIGURE)
-            lines.append([*label, *thin_bar(value / most, room, role, self.glyphs), *fit(figure, FIGURE, "right")])
-        return lines
+            label = self.say(column.word, battle.system.name) if column.word else ""
+            if cell.bar is not None and cell.bar[1]:
+                lines.append(self.gauge(label, *cell.bar, width))
+            elif cell.bits and label and not column.wide:
+                found: Line = [Span(f"{label} ", "muted"), *painter.bits(cell.bits)]
+                if width_of(figures) + width_of(found) + 2 > width:
+                    lines.append(figures)
+                    figures = []
+                figures += [*([Span("  ")] if figures else []), *found]
+        return [*lines, figures] if figures else lines
+
+    def gauge(self, label: str, value: int, most: int, role: str, width: int) -> Line:
+        """A bar; with its word and figure where it has a word."""
+        if not label:
+            return thin_bar(value / most, width, role, self.glyphs)
+        figure: Line = [Span(number(value, self.glyphs), "bold"), Span(f" / {most}", "muted")]
+        bar = thin_bar(value / most, max(6, width - LABEL - FIGURE), role, self.glyphs)
+        return [*fit([Span(label, "muted")], LABEL), *bar, *fit(figure, FIGURE, "right")]
 
     def aims(self, token: Token, width: int) -> list[Line]:
         """What the active one may do to the hex under the cursor, and whom the chosen one strikes."""
@@ -207,7 +218,8 @@ class MapLines:
             label = cut(painter.words(aim.move.label), 22, self.glyphs.ellipsis)
             right: Line = painter.pips(aim.move, chosen)
             if fault is not None:
-                right = [Span(cut(painter.fault(fault), max(8, width - len(label) - 4), self.glyphs.ellipsis), "muted")]
+                reason = self.say("battlemap.needs_target") if fault.code == "missing_field" else painter.fault(fault)
+                right = [Span(cut(reason, max(8, width - len(label) - 4), self.glyphs.ellipsis), "muted")]
             elif aim.hexes:
                 right = [*right, Span(f"  {self.say('battlemap.covers', count=len(aim.hexes))}", "muted")]
             ink = "muted struck" if fault is not None else "bold" if chosen else ""
@@ -273,12 +285,12 @@ class MapLines:
         """What the tints and signs mean: those that are on the map."""
         moment = self.moment
         signs = SIGNS if self.glyphs.large else ASCII_SIGNS
-        kinds = set(self.battle.plan.terrain.values())
+        kinds, look = set(self.battle.plan.terrain.values()), self.look()
         rows = [
             ("3", "secondary @track", "reach", bool(moment.token is not None and self.battle.reach(moment.token.who))),
             ("×" if self.glyphs.large else "x", "warning @track", "area", moment.aim is not None and bool(moment.aim.hexes)),
             (self.glyphs.pip, "text @track", "sight", moment.start is not None),
-            (self.glyphs.spent, "error @track", "beyond", moment.start is not None),
+            (self.glyphs.spent, "error @track", "beyond", look is not None and not look.seen),
             (signs["wall"], "muted @track", "blocks", bool(self.battle.walls)),
             ("¶" if self.glyphs.large else '"', "accent @track", "noted", bool(self.battle.plan.notes)),
         ]

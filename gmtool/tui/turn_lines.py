@@ -10,7 +10,7 @@ from gmtool.tui.battle import Battle
 from gmtool.tui.fight_lines import FightPainter
 from gmtool.tui.paint import Line, Span, clip, cut, fit, width_of
 
-NAME, ORDER, NEXT, WIDEST = 20, 5, 17, 5
+NAME, ORDER, NEXT, WIDEST = 25, 5, 22, 5
 
 
 class TurnLines:
