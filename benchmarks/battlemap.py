@@ -50,7 +50,7 @@ def campaign(folder: Path, game: str, size: int) -> Path:
     """A campaign with an encounter of sixty on a map with obstacles."""
     path = folder / f"{game}{size}.gmtool"
     table = Table.create(path, "Battle", [game], "en")
-    sheet: dict[str, Any] = {}
+    sheet: dict[str, Any] = {"pv_max": 20} if game == "action_points" else {}
     if game == "magic_fight":
         blast = {"effect": "energy_blast", "units": 6, "modifiers": []}
         ball = {"effect": "energy_blast", "units": 8, "modifiers": [{"modifier": "area", "shape": "ball"}]}
@@ -63,7 +63,8 @@ def campaign(folder: Path, game: str, size: int) -> Path:
     spots = {who: (12 + 2 * (index % 8), 12 + 2 * (index // 8)) for index, who in enumerate(whos)}
     walls = [(column, row) for row in range(1, size, 6) for column in range(1, size, 5)]
     if game == "magic_fight":
-        table.set_scene({"size": [size, size]})
+        if size != 40:
+            table.set_scene({"size": [size, size]})
         table.edit_states({who: {"position": list(spot)} for who, spot in spots.items()})
         table.commit({"do": "add_obstacles", "with": {"hexes": [list(spot) for spot in walls[:400] if spot not in spots.values()]}})
     else:

@@ -172,6 +172,7 @@ class MapPane(FightPane):
         self.show_ground()
         self.map.place([piece_of(token) for token in sorted(battle.tokens, key=lambda token: not token.out)])
         self.draw_over()
+        self.desk.refresh_bindings()
 
     def show_ground(self) -> None:
         """Terrain, notes and fog."""
@@ -198,7 +199,6 @@ class MapPane(FightPane):
         if aim is not None:
             self.weigh(aim)
         self.paint_about()
-        self.desk.refresh_bindings()
 
     def start(self, token: Token | None) -> Hex | None:
         """Where distances are measured from."""
@@ -275,7 +275,9 @@ class MapPane(FightPane):
             lines.show([*wrap(text, width, "bold"), [], *wrap(self.say("initiative.empty_more"), width, "muted")])
             return
         painter = MapLines(self.painter(), self.moment())
-        lines.show(painter.short(width) if self.app.narrow else painter.panel(width))
+        rows = painter.short(width) if self.app.narrow else painter.panel(width)
+        # Another number of lines would lay the whole screen out again at every step of the cursor.
+        lines.show(rows + [[]] * (lines.size.height - len(rows)))
 
     def strip_lines(self, width: int) -> list[Line]:
         """The strip of the turn, where the screen is wide enough and the turn has parts."""
