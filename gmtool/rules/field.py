@@ -13,7 +13,8 @@ from typing import NamedTuple
 from gmtool.hexes import Hex, Size, distance, sees
 from gmtool.rules import systems
 from gmtool.rules.board import Position
-from gmtool.rules.fight import Move, Step, fight_of
+from gmtool.rules.fight import Move, Step
+from gmtool.rules.shapes import Json
 from gmtool.rules.system import System
 
 
@@ -67,9 +68,14 @@ class Field:
         """The step that lays obstacles or takes them away, where the rules keep them."""
         return None
 
-    def aims(self, system: System, position: Position, who: str, spot: Hex, there: str | None) -> tuple[Aim, ...]:
-        """What somebody may do to a hex and whoever stands `there`: blows first."""
-        moves = fight_of(system).moves(system, position, who, there)
+    def stand(self, spot: Hex) -> Mapping[str, Json]:
+        """The fields of somebody's state that stand him on a hex by hand, where the rules keep positions."""
+        return {}
+
+    def aims(
+        self, system: System, position: Position, who: str, spot: Hex, there: str | None, moves: Sequence[Move]
+    ) -> tuple[Aim, ...]:
+        """Which of somebody's `moves` against whoever stands `there` may be aimed at the hex: blows."""
         return tuple([Aim(move, struck=(there,) if there else ()) for move in moves if move.kind == "blow"])
 
 

@@ -9,15 +9,17 @@ from gmtool.hexes import Hex, path, reach
 from gmtool.play.grounds import Plan, plan_of
 from gmtool.play.table import Noted, Table
 from gmtool.rules.field import Aim, Field, Look, field_of
-from gmtool.rules.fight import Course, Fight, Place, fight_of
+from gmtool.rules.fight import Course, Fight, Move, Place, fight_of
 from gmtool.rules.system import System
 from gmtool.tui.names import name_of
 
 FRIENDLY = ("pc", "npc")
+MOST_CONDITIONS = 9
+"""The token has room for one figure."""
 
 
 class Token(NamedTuple):
-    """A combatant on the map. `part` of its life is left, from 0 to 1."""
+    """A combatant on the map. `part` of its life is left, from 0 to 1; `condition` is the number of conditions that lie on it."""
 
     who: str
     name: str
@@ -57,8 +59,14 @@ class Battle:
             plan = plan._replace(terrain=terrain)
         self.plan = plan
         self.kinds = kinds
+        self._names: dict[str, str] = {}
+        self._reach: dict[str, Mapping[Hex, int]] = {}
+        self._moves: dict[tuple[str, str | None], tuple[Move, ...]] = {}
+        self._aims: dict[tuple[str, Hex], tuple[Aim, ...]] = {}
+        self.walls = frozenset(self.field.obstacles(self.game)) if self.field.ruled else plan.walls
         self.sides = self.sided()
         self.tokens = tuple(self.seated())
+        self._tokens = {token.who: token for token in self.tokens}
         self.at = {token.spot: token for token in self.tokens if not token.out}
         for token in self.tokens:
             self.at.setdefault(token.spot, token)
@@ -100,19 +108,18 @@ class Battle:
             if spot is None:
                 continue
             noted = self.noted(place.who)
-            name = name_of(self.table, place.who)
             tokens.append(
                 Token(
                     place.who,
-                    name,
-                    noted.label or name[:2],
+                    self.name(place.who),
+                    self.label(place.who),
                     spot,
                     self.sides[place.who],
                     life_of(place),
                     bool(place.standing),
                     place.who == self.actor,
                     noted.hidden,
-                    "!" if place.notes else "",
+                    str(min(MOST_CONDITIONS, len(place.notes))) if place.notes else "",
                 )
             )
         return tokens
@@ -122,16 +129,23 @@ class Battle:
         return [place.who for place in self.line_up if self.spot(place.who) is None]
 
     def token(self, who: str) -> Token | None:
-        return next((token for token in self.tokens if token.who == who), None)
+        return self._tokens.get(who)
+
+    def place(self, who: str) -> Place | None:
+        """Somebody's place in the order."""
+        return next((place for place in self.line_up if place.who == who), None)
+
+    def name(self, who: str) -> str:
+        """What somebody is called."""
+        if who not in self._names:
+            self._names[who] = name_of(self.table, who)
+        return self._names[who]
+
+    def label(self, who: str) -> str:
+        """The letters of somebody's token."""
+        return self.noted(who).label or self.name(who)[:2]
 
     # -- what lies between ------------------------------------------------------------------------------------------
-
-    @property
-    def walls(self) -> frozenset[Hex]:
-        """What blocks sight and way."""
-        if self.field.ruled:
-            return frozenset(spot for spot, kind in self.plan.terrain.items() if kind == "wall")
-        return self.plan.walls
 
     def look(self, start: Hex, spot: Hex) -> Look:
         """What lies between two hexes."""
@@ -139,7 +153,9 @@ class Battle:
 
     def reach(self, who: str) -> Mapping[Hex, int]:
         """Where somebody may walk now by the rules, with the steps."""
-        return self.field.reach(self.system, self.game, who)
+        if who not in self._reach:
+            self._reach[who] = self.field.reach(self.system, self.game, who)
+        return self._reach[who]
 
     def way(self, who: str, spot: Hex) -> list[Hex]:
         """The shortest way to a hex around what blocks it; empty where there is none."""
@@ -150,10 +166,16 @@ class Battle:
         return path(start, spot, self.plan.size, blocked - {spot}, 60) or []
 
     def aims(self, who: str, spot: Hex) -> tuple[Aim, ...]:
-        """What somebody may do to a hex and whoever stands there."""
-        token = self.at.get(spot)
-        there = token.who if token is not None and token.who != who and not token.out else None
-        return self.field.aims(self.system, self.game, who, spot, there)
+        """What somebody may do to a hex and whoever stands there: blows first, what is refused last."""
+        if (who, spot) not in self._aims:
+            token = self.at.get(spot)
+            there = token.who if token is not None and token.who != who and not token.out else None
+            if (who, there) not in self._moves:
+                self._moves[who, there] = self.fight.moves(self.system, self.game, who, there)
+            found = self.field.aims(self.system, self.game, who, spot, there, self._moves[who, there])
+            found = tuple(sorted(found, key=lambda aim: (aim.move.refused is not None, aim.move.kind != "blow")))
+            self._aims[who, spot] = found
+        return self._aims[who, spot]
 
     def free_near(self, spot: Hex, count: int) -> list[Hex]:
         """The nearest free hexes around one, itself first."""

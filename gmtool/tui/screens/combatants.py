@@ -15,12 +15,12 @@ from gmtool.tui.screens.ask import Answers, Ask, Choice, Field
 from gmtool.tui.screens.pick import Pick, Row
 
 if TYPE_CHECKING:
-    from gmtool.tui.screens.initiative import InitiativePane
+    from gmtool.tui.screens.fight_pane import FightPane
 
 SIDES = (0, 1, 2, 3, 4)
 
 
-def by_hand(pane: InitiativePane, whos: Sequence[str]) -> None:
+def by_hand(pane: FightPane, whos: Sequence[str]) -> None:
     """Choose what is done to those, all at once."""
     system, game = pane.system, pane.game
     if system is None or game is None or not whos:
@@ -48,7 +48,7 @@ def by_hand(pane: InitiativePane, whos: Sequence[str]) -> None:
     pane.app.push_screen(Pick(pane.say("initiative.hand_title", names=names), rows), chosen)
 
 
-def ask_hand(pane: InitiativePane, whos: Sequence[str], index: int) -> None:
+def ask_hand(pane: FightPane, whos: Sequence[str], index: int) -> None:
     """Ask for the amount and the reason, then do it to all in one entry."""
     system, game = pane.system, pane.game
     assert system is not None
@@ -78,7 +78,7 @@ def ask_hand(pane: InitiativePane, whos: Sequence[str], index: int) -> None:
     pane.app.push_screen(Ask(pane.painter().text(hand.label), fields), answered)
 
 
-def edit_figures(pane: InitiativePane, who: str) -> None:
+def edit_figures(pane: FightPane, who: str) -> None:
     """Any figure of somebody's state, in the form."""
     from gmtool.tui.people import People
     from gmtool.tui.screens.sheet_form import edit_character
@@ -88,7 +88,7 @@ def edit_figures(pane: InitiativePane, who: str) -> None:
     edit_character(pane, people, who, "state")
 
 
-def ask_place(pane: InitiativePane, whos: Sequence[str]) -> None:
+def ask_place(pane: FightPane, whos: Sequence[str]) -> None:
     """Label, side, hidden, note and reminder of combatants."""
     scene = pane.table.position.scene
     noted = scene.places.get(whos[0]) if scene is not None else None
@@ -128,7 +128,7 @@ def ask_place(pane: InitiativePane, whos: Sequence[str]) -> None:
     pane.app.push_screen(Ask(pane.say("initiative.place"), fields), answered)
 
 
-def group_roll(pane: InitiativePane, whos: Sequence[str]) -> None:
+def group_roll(pane: FightPane, whos: Sequence[str]) -> None:
     """One roll for each of a group, by the rules, where the game has such rolls."""
     system, game = pane.system, pane.game
     if system is None or game is None:

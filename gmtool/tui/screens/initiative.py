@@ -23,11 +23,11 @@ from gmtool.rules.resolve import odds, read_step
 from gmtool.rules.shapes import Json
 from gmtool.rules.system import System
 from gmtool.rules.wording import visible
-from gmtool.tui.fight_lines import FightPainter, Known, Row, Shown
+from gmtool.tui.fight_lines import Known, Row, Shown
 from gmtool.tui.keys import key
 from gmtool.tui.names import name_of
 from gmtool.tui.paint import Line, Span, clip, fit, heading, spread, wrap
-from gmtool.tui.screens.pane import Pane
+from gmtool.tui.screens.fight_pane import FightPane
 from gmtool.tui.widgets.band import Band
 from gmtool.tui.widgets.lines import Lines
 
@@ -63,7 +63,7 @@ class OrderLines(Lines, inherit_bindings=False):
         return self.app.strip(fit(self.line_at(index), width), self.ground, width)
 
 
-class InitiativePane(Pane):
+class InitiativePane(FightPane):
     """The initiative tab."""
 
     HELP = "help.initiative"
@@ -105,8 +105,6 @@ class InitiativePane(Pane):
 
     def __init__(self, table: Table) -> None:
         super().__init__(table)
-        self.system: System | None = None
-        self.fight = Fight()
         self.course = Course()
         self.line_up: tuple[Place, ...] = ()
         self.duel: Duel | None = None
@@ -116,7 +114,6 @@ class InitiativePane(Pane):
         self.aimed: dict[str, str] = {}
         self.last: dict[str, str] = {}
         self.move_id: str | None = None
-        self.marked: list[str] = []
         self.odds: dict[str, Known | RuleError | None] = {}
         self.token: object = None
         self.kinds: dict[str, str] = {}
@@ -146,10 +143,6 @@ class InitiativePane(Pane):
 
     def take_focus(self) -> None:
         self.order_lines.focus()
-
-    @property
-    def game(self) -> Position | None:
-        return self.table.position.game
 
     @property
     def at_will(self) -> bool:
@@ -304,17 +297,6 @@ class InitiativePane(Pane):
             self.paint_moves()
 
     # -- painting ---------------------------------------------------------------------------------------------------
-
-    def painter(self) -> FightPainter:
-        game = self.system.name if self.system is not None else ""
-        return FightPainter(
-            self.say,
-            game,
-            self.app.glyphs,
-            lambda error: sentence(error, self.app.words, game),
-            narrow=self.app.narrow,
-            plain=self.app.look.plain,
-        )
 
     def on_resize(self, event: events.Resize) -> None:
         if self.is_mounted:

@@ -7,10 +7,11 @@ from collections.abc import Collection, Container, Iterator, Mapping, Sequence
 from gmtool.hexes import Hex, Size, ball, cone, distance, line, reach, sees
 from gmtool.rules.board import Board, Position
 from gmtool.rules.field import Aim, Field, Look
-from gmtool.rules.fight import Move, Step, fight_of
+from gmtool.rules.fight import Move, Step, refused
 from gmtool.rules.shapes import Json
 from gmtool.rules.system import System
 from gmtool.rules.systems.magic_fight.aims import direction_to
+from gmtool.rules.systems.magic_fight.aims import shapes as areas
 from gmtool.rules.systems.magic_fight.moves import blocked_for
 from gmtool.rules.systems.magic_fight.spells import BoughtSpell
 from gmtool.rules.systems.magic_fight.tables import ATTACKS, MOST_MOVED, SPARING_CASTER, range_modifier
@@ -61,37 +62,53 @@ class Arena(Field):
         do = "add_obstacles" if obstacle else "remove_obstacles"
         return {"do": do, "with": {"hexes": [list(spot) for spot in spots]}}
 
-    def aims(self, system: System, position: Position, who: str, spot: Hex, there: str | None) -> tuple[Aim, ...]:
+    def stand(self, spot: Hex) -> Mapping[str, Json]:
+        return {"position": list(spot)}
+
+    def aims(
+        self, system: System, position: Position, who: str, spot: Hex, there: str | None, moves: Sequence[Move]
+    ) -> tuple[Aim, ...]:
         """Every spell aimed at the hex, with what its areas cover."""
         found = []
-        for move in fight_of(system).moves(system, position, who, there):
+        for move in moves:
             if move.step.get("do") != "cast":
                 continue
             spell = position.sheets[who].spell(move.step["with"]["spell"])
-            found.append(self.aimed(position, who, spell, move, spot, there))
+            found.append(self.aimed(system, position, who, spell, move, spot, there))
         return tuple(found)
 
-    def aimed(self, position: Position, who: str, spell: BoughtSpell, move: Move, spot: Hex, there: str | None) -> Aim:
+    def aimed(
+        self, system: System, position: Position, who: str, spell: BoughtSpell, move: Move, spot: Hex, there: str | None
+    ) -> Aim:
         """One spell aimed at the hex."""
         here = position.states[who].position
         if here is None:
             return Aim(move)
         options: dict[str, Json] = {**move.step["with"]}
-        shapes = {effect.traits.shape for effect in spell.effects if effect.effect in ATTACKS}
+        shapes = areas(spell)
         if "ball" in shapes:
             options["hex"] = list(spot)
         if not {"line", "cone"}.isdisjoint(shapes):
             options["direction"] = direction_to(here, spot, "line" if "line" in shapes else "cone")
-        move = move._replace(step={**move.step, "with": options})
+        if options != move.step["with"]:
+            step = {**move.step, "with": options}
+            move = move._replace(step=step, refused=refused(system, position, step))
         covered = frozenset(self.covered(position, who, spell, here, spot, options.get("direction")))
         struck = [
             other
             for other, state in position.states.items()
-            if state.position in covered and state.body > 0 and not (other == who and self.spares(spell))
+            if state.position in covered and state.body > 0 and self.reaches(position, who, here, other, spell)
         ]
         if None in shapes and there is not None and there not in struck:
             struck.append(there)
         return Aim(move, covered, tuple(struck))
+
+    def reaches(self, position: Position, who: str, here: Hex, other: str, spell: BoughtSpell) -> bool:
+        """Whether an area that covers somebody strikes him: a blinded caster reaches no farther than beside himself (MF-EFF-FLASH)."""
+        if other == who:
+            return not self.spares(spell)
+        spot = position.states[other].position
+        return spot is not None and (not position.states[who].flash or distance(here, spot) <= 1)
 
     def spares(self, spell: BoughtSpell) -> bool:
         """Whether every area of a spell leaves its caster alone."""

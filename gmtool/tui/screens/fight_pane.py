@@ -1,0 +1,35 @@
+"""What the tabs of a fight share: the game, its fight, and the painter that speaks its words."""
+
+from __future__ import annotations
+
+from gmtool.play.table import Table, sentence
+from gmtool.rules.board import Position
+from gmtool.rules.fight import Fight
+from gmtool.rules.system import System
+from gmtool.tui.fight_lines import FightPainter
+from gmtool.tui.screens.pane import Pane
+
+
+class FightPane(Pane):
+    """A tab that shows a fight; `marked` are those that the next deed by hand is meant for."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(table)
+        self.system: System | None = None
+        self.fight = Fight()
+        self.marked: list[str] = []
+
+    @property
+    def game(self) -> Position | None:
+        return self.table.position.game
+
+    def painter(self) -> FightPainter:
+        game = self.system.name if self.system is not None else ""
+        return FightPainter(
+            self.say,
+            game,
+            self.app.glyphs,
+            lambda error: sentence(error, self.app.words, game),
+            narrow=self.app.narrow,
+            plain=self.app.look.plain,
+        )
