@@ -273,6 +273,8 @@ class View:
     presets: tuple[Preset, ...] = ()
     commands: tuple[str, ...] = ("cast",)
     """Which of `cast protect rest stock condition link effect` the roster has keys for."""
+    workshops: tuple[str, ...] = ()
+    """Which of `spell wizard` can be made from nothing in a workshop; `rules/workshop.py` says what the game brings for it."""
     groups: tuple[tuple[str, tuple[str, ...]], ...] = ()
     """Headings of the sheet's form and the fields under each."""
     legend: Bits = ()

@@ -78,6 +78,7 @@ class GrimoirePane(Pane):
         key("enter,c", "cast", "spell_cast"),
         key("slash", "search", "spell_search"),
         key("o", "sort", "spell_sort"),
+        key("N", "design", "spell_design"),
         key("right", "to_knowers", "spell_knowers", show=False),
         key("left", "to_list", "spell_list", show=False),
         key("escape", "back", "back", show=False),
@@ -354,6 +355,8 @@ class GrimoirePane(Pane):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if not self.is_mounted:
             return True
+        if action == "design":
+            return "spell" in self.people.view.workshops
         if action == "open":
             return self.known is not None and self.app.narrow and not self.has_class("-open")
         return self.known is not None if action in ("cast", "to_knowers") else True
@@ -476,6 +479,13 @@ class GrimoirePane(Pane):
             self.app.tell_fault(error)
             return
         self.app.push_screen(dialog, lambda entry: self.desk.changed())
+
+    def action_design(self) -> None:
+        """Make spells from nothing, where the game has a bench for it."""
+        from gmtool.tui.screens.designer import DesignerDialog
+
+        if self.people.system is not None:
+            self.app.push_screen(DesignerDialog(self.table, self.people.system, self.done), lambda _: self.desk.changed())
 
     # -- the palette ------------------------------------------------------------------------------------------------
 

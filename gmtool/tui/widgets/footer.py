@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from textual import events
+from textual.actions import parse
+from textual.binding import Binding
 from textual.strip import Strip
 from textual.widget import Widget
 
@@ -36,7 +38,7 @@ class KeyRow(Widget):
         found: list[tuple[str, str, str, bool]] = []
         for key, binding in self.screen._bindings:
             taken = active.get(key)
-            if binding.show and taken is not None and not taken.binding.description.startswith("cmd."):
+            if binding.show and taken is not None and not taken.binding.description.startswith("cmd.") and self.possible(binding):
                 found.append((self.app.key_name(binding), self.app.say(binding.description, self.app.game), binding.action, True))
         for _, binding, enabled, _ in active.values():
             if binding.show and binding.description.startswith("cmd.") and all(binding.action != other[2] for other in found):
@@ -44,6 +46,11 @@ class KeyRow(Widget):
                     (self.app.key_name(binding), self.app.say(binding.description, self.app.game), binding.action, enabled)
                 )
         return found
+
+    def possible(self, binding: Binding) -> bool:
+        """Whether the screen can do now what a field has taken the key of."""
+        _, action, parameters = parse(binding.action)
+        return self.screen.check_action(action, parameters) is not False
 
     def line(self, width: int) -> Line:
         margin = 1 if self.app.narrow else 2

@@ -1,0 +1,163 @@
+"""Workshops: what a game's spell bench and wizard bench tell the screens that make spells and wizards from nothing. Data only.
+
+A game names its workshops in `View.workshops`; the bench of each lies in its folder as `<workshop>_bench.py` and holds `BENCH`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+from gmtool.rules.errors import RuleError
+from gmtool.rules.shapes import Json
+from gmtool.rules.view import Bit, Bits
+
+if TYPE_CHECKING:
+    from gmtool.rules.system import System
+
+Document = dict[str, Json]
+
+
+class Base(NamedTuple):
+    """A base effect on offer: the group it stands in, what a unit costs, and how many are the least."""
+
+    key: str
+    group: str
+    cost: int
+    least: int
+
+
+class Setting(NamedTuple):
+    """What is fixed when an effect is chosen, and the values that it may have."""
+
+    key: str
+    value: Json
+    values: tuple[Json, ...]
+
+
+class Mark(NamedTuple):
+    """A modifier for one effect: `options` are its possible values and `option` the one meant; `cost` is what the whole spell would
+    cost if it were put on or taken off, `refused` why it cannot be put on, `fits` the effects that it is for."""
+
+    key: str
+    on: bool
+    bonus: bool
+    worth: str
+    option: Json
+    options: tuple[Json, ...]
+    cost: int | None
+    sum: Sum | None
+    refused: RuleError | None
+    fits: Bit | None
+
+
+class Sum(NamedTuple):
+    """A unit's cost written out: base × raised ÷ lowered = each; with the units, the whole."""
+
+    base: int
+    raised: str
+    lowered: str
+    each: str
+    whole: str
+
+
+class Part(NamedTuple):
+    """One effect of a draft as it is told: its units, the modifiers with what they are worth, its sum."""
+
+    key: str
+    deed: Bits
+    units: int
+    least: int
+    most: int
+    fixed: tuple[Bits, ...]
+    marks: tuple[tuple[str, Bit, str], ...]
+    sum: Sum
+
+
+class Quote(NamedTuple):
+    """What a draft comes to."""
+
+    cost: int
+    exact: str
+    active: str
+    endurance: int
+    casts: int | None
+    parts: tuple[Part, ...]
+    warnings: Bits
+
+
+class Grown(NamedTuple):
+    """The same draft with more units of one effect."""
+
+    units: int
+    cost: int
+    area: int | None
+    active: str
+    endurance: int
+
+
+class SpellBench(Protocol):
+    """Base effects, the modifiers that fit, and what a draft costs."""
+
+    def bases(self) -> tuple[Base, ...]:
+        """Every base effect, those of one group together."""
+
+    def begin(self, key: str) -> Document:
+        """An effect with nothing on it, its settings at their first values."""
+
+    def settings(self, effect: Document) -> tuple[Setting, ...]:
+        """What is fixed when that effect is chosen."""
+
+    def marks(self, effects: Sequence[Document], units: Sequence[int], index: int, options: Mapping[str, Json]) -> tuple[Mark, ...]:
+        """Every modifier as it stands to one effect of the draft; `options` are the values meant."""
+
+    def toggled(self, effect: Document, mark: str, option: Json) -> Document:
+        """The effect with a modifier put on (or changed to another value), or taken off where it is on with that value. Raises RuleError."""
+
+    def without(self, effect: Document, mark: str) -> Document:
+        """The effect without a modifier, and without what needs it."""
+
+    def least(self, effect: Document) -> int:
+        """The fewest units of an effect."""
+
+    def most(self, effect: Document) -> int:
+        """The most units of an effect."""
+
+    def quote(self, effects: Sequence[Document], units: Sequence[int]) -> Quote:
+        """What a draft costs now."""
+
+    def grown(self, effects: Sequence[Document], units: Sequence[int], index: int) -> tuple[Grown, ...]:
+        """What it costs with more units of one effect."""
+
+    def library(self, scene: Any) -> list[Document]:
+        """The spells of the campaign."""
+
+    def create(self, name: str, description: str, effects: Sequence[Document]) -> Document:
+        """The step that keeps a draft."""
+
+    def load(self, spells: Json) -> Document:
+        """The step that adds the spells of a file."""
+
+    def remove(self, spell: str, effect: int | None, mark: str | None) -> Document:
+        """The step that removes a spell, one of its effects, or a modifier of one."""
+
+
+def spell_bench(system: System) -> SpellBench:
+    """The spell bench of a game that has one."""
+    bench: SpellBench = import_module(f"gmtool.rules.systems.{system.name}.spell_bench").BENCH
+    return bench
+
+
+__all__ = [
+    "Base",
+    "Document",
+    "Grown",
+    "Mark",
+    "Part",
+    "Quote",
+    "Setting",
+    "SpellBench",
+    "Sum",
+    "spell_bench",
+]

@@ -1,0 +1,464 @@
+"""The spell designer: base effects, the modifiers that fit, and the draft with its live cost; kept in the campaign's library."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal, Vertical
+from textual.widgets import Input
+
+from gmtool.play.table import Entry, StoreError, Table, sentence
+from gmtool.rules.errors import RuleError
+from gmtool.rules.system import System
+from gmtool.rules.view import Bits
+from gmtool.rules.workshop import Document, Mark, Quote, Setting, spell_bench
+from gmtool.rules.wording import visible
+from gmtool.tui.designer_lines import Designs, Listed, next_value
+from gmtool.tui.draft import Draft
+from gmtool.tui.keys import key
+from gmtool.tui.paint import Line, Span, cut, fit, spread, wrap
+from gmtool.tui.screens.base import Dialog
+from gmtool.tui.screens.pick import Pick, Row
+from gmtool.tui.widgets.band import Band
+from gmtool.tui.widgets.footer import KeyRow
+from gmtool.tui.widgets.lines import Lines
+from gmtool.tui.widgets.sheet import Painter
+
+ZONES = ("effects", "marks", "draft", "name", "about")
+"""What tab goes through."""
+
+
+class DesignerDialog(Dialog[None]):
+    """Makes spells from nothing. `done` shows on the desk what was kept."""
+
+    HELP = "help.designer"
+    DEFAULT_CSS = """
+    DesignerDialog { background: $background; }
+    DesignerDialog > .box, DesignerDialog.-narrow > .box {
+        width: 100%; height: 100%; max-height: 100%; border: none; padding: 0; background: $background;
+    }
+    DesignerDialog #bench-head { height: 2; }
+    DesignerDialog #brief { height: 3; display: none; }
+    DesignerDialog #zones { height: 1fr; }
+    DesignerDialog #left { width: 35; background: $surface; }
+    DesignerDialog #middle { width: 1fr; }
+    DesignerDialog #right { width: 43; border-left: solid $line; }
+    DesignerDialog #effects { margin: 1 0 0 0; }
+    DesignerDialog #marks { margin: 1 0 0 0; }
+    DesignerDialog #about-effect { height: 9; padding: 0 1 0 2; }
+    DesignerDialog #about-mark { height: 9; padding: 0 1 0 3; }
+    DesignerDialog #named { height: 1; margin: 1 0 0 0; }
+    DesignerDialog #right Input { padding: 0 0 0 3; }
+    DesignerDialog #name { width: 1fr; text-style: bold; }
+    DesignerDialog #free { width: 15; height: 1; }
+    DesignerDialog #total { height: 5; }
+    DesignerDialog #more { height: 9; }
+    DesignerDialog.-narrow #left, DesignerDialog.-narrow #middle, DesignerDialog.-narrow #right { display: none; width: 100%; border: none; }
+    DesignerDialog.-narrow #bench-head { height: 1; }
+    DesignerDialog.-narrow #brief { display: block; }
+    DesignerDialog.-narrow #about-effect, DesignerDialog.-narrow #more { display: none; }
+    DesignerDialog.-narrow #about-mark { height: 3; }
+    DesignerDialog.-narrow #total { display: none; }
+    DesignerDialog.-narrow #effects, DesignerDialog.-narrow #marks, DesignerDialog.-narrow #named { margin: 0; }
+    DesignerDialog.-narrow.-left #left, DesignerDialog.-narrow.-middle #middle, DesignerDialog.-narrow.-right #right { display: block; }
+    DesignerDialog.-vast #left { width: 42; }
+    DesignerDialog.-vast #right { width: 60; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        key("tab", "zone(1)", "designer_zone", priority=True),
+        key("shift+tab", "zone(-1)", "designer_zone_back", show=False, priority=True),
+        key("enter,space", "take", "designer_take"),
+        key("left", "turn(-1)", "designer_less", show=False),
+        key("right", "turn(1)", "designer_more", show=False),
+        key("plus,equals_sign", "grow(1)", "designer_grow", label="+"),
+        key("minus", "grow(-1)", "designer_shrink", show=False, label="-"),
+        key("delete", "remove", "designer_remove"),
+        key("ctrl+s", "save", "designer_save", priority=True),
+        key("l", "library", "designer_library"),
+        key("n", "name", "designer_name", show=False),
+        key("u", "back", "designer_back"),
+        key("escape", "leave", "back"),
+    ]
+
+    def __init__(self, table: Table, system: System, done: Callable[[Entry | None], None]) -> None:
+        super().__init__()
+        self.table, self.system, self.done = table, system, done
+        self.bench = spell_bench(system)
+        self.draft = Draft(self.bench)
+        self.refused = ""
+        self.name_fault = ""
+        self.warned = False
+        self.marks_now: dict[str, Mark] = {}
+        self.settings_now: dict[str, Setting] = {}
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="box"):
+            yield Band(self.head, ground="surface", id="bench-head")
+            yield Band(self.brief, ground="background", id="brief")
+            with Horizontal(id="zones"):
+                with Vertical(id="left"):
+                    yield Lines(id="effects", ground="surface")
+                    yield Lines(id="about-effect", ground="surface", focus=False)
+                with Vertical(id="middle"):
+                    yield Lines(id="marks")
+                    yield Lines(id="about-mark", focus=False)
+                with Vertical(id="right"):
+                    with Horizontal(id="named"):
+                        name = Input(placeholder=self.say("designer.name"), id="name", max_length=60)
+                        name.cursor_blink = False
+                        name.styles.background = "transparent"
+                        yield name
+                        yield Band(self.free, ground="background", id="free")
+                    about = Input(placeholder=self.say("designer.description"), id="about", max_length=400)
+                    about.cursor_blink = False
+                    about.styles.background = "transparent"
+                    yield about
+                    yield Band(self.total, ground="background", id="total")
+                    yield Lines(id="draft")
+                    yield Lines(id="more", focus=False)
+            yield KeyRow()
+
+    def on_mount(self) -> None:
+        super().on_mount()
+        self.set_class(self.size.width >= 160, "-vast")
+        self.to_zone("effects")
+        self.call_after_refresh(self.repaint)
+
+    def on_resize(self, event: events.Resize) -> None:
+        super().on_resize(event)
+        self.set_class(event.size.width >= 160, "-vast")
+        self.call_after_refresh(self.repaint)
+
+    # -- parts ------------------------------------------------------------------------------------------------------
+
+    def lines(self, name: str) -> Lines:
+        return self.query_one(f"#{name}", Lines)
+
+    def field(self, name: str) -> Input:
+        return self.query_one(f"#{name}", Input)
+
+    @property
+    def zone(self) -> str:
+        """What has the keyboard."""
+        held = self.focused.id if self.focused is not None else None
+        return held if held in ZONES else "effects"
+
+    @property
+    def called(self) -> str:
+        """The name as it would be kept."""
+        return self.field("name").value.strip()
+
+    @property
+    def library(self) -> list[Document]:
+        game = self.table.position.game
+        return self.bench.library(game.scene) if game is not None else []
+
+    @property
+    def quote(self) -> Quote:
+        return self.bench.quote(self.draft.effects, self.draft.units)
+
+    @property
+    def designs(self) -> Designs:
+        painter = Painter(self.say, self.system.name, self.app.glyphs, plain=self.app.look.plain)
+
+        def bits(bits: Bits) -> Line:
+            return painter.bits(bits)
+
+        def told(error: RuleError) -> str:
+            return sentence(error, self.app.words, self.system.name)
+
+        return Designs(self.say, self.system.name, self.app.glyphs, bits, told, dense=self.app.narrow)
+
+    # -- painting ---------------------------------------------------------------------------------------------------
+
+    def repaint(self) -> None:
+        """Everything follows from the draft."""
+        if not self.query("#draft"):
+            return
+        designs, draft, quote = self.designs, self.draft, self.quote
+        self.field("name").placeholder = self.say("designer.name")
+        self.field("about").placeholder = self.say("designer.description")
+        effects = self.lines("effects")
+        self.show(effects, designs.effects(self.bench.bases(), draft, effects.size.width))
+        wanted = draft.candidate or str(draft.effects[draft.at]["effect"])
+        effects.choose(wanted, tell=False)
+        base = next(base for base in self.bench.bases() if base.key == wanted)
+        about = self.lines("about-effect")
+        about.show(designs.about_effect(base, max(10, about.size.width)))
+        self.paint_marks(designs)
+        rows = self.lines("draft")
+        self.show(rows, designs.draft(quote, rows.size.width, self.refused))
+        if rows.key is None and draft.effects or rows.key is not None and rows.key.partition(":")[0] != str(draft.at):
+            rows.choose(str(draft.at), tell=False)
+        more = self.lines("more")
+        inner = max(10, more.size.width - 5)
+        below = [*designs.grown(draft, inner), *([[], *designs.warnings(quote, inner)] if quote.warnings else [])]
+        more.show([[Span("   "), *line] for line in below])
+        for band in self.query(Band):
+            band.repaint()
+        self.refresh_bindings()
+
+    def paint_marks(self, designs: Designs) -> None:
+        """The modifiers as they stand to the chosen effect, and what is to be known of the chosen one."""
+        subject = self.draft.subject
+        lines = self.lines("marks")
+        before = lines.key or ""
+        settings = self.bench.settings(subject.effect)
+        marks = self.bench.marks(subject.effects, subject.units, subject.index, self.draft.options)
+        self.settings_now = {f"set:{setting.key}": setting for setting in settings}
+        self.marks_now = {f"mark:{mark.key}": mark for mark in marks}
+        cost = self.bench.quote(subject.effects, subject.units).cost
+        self.show(lines, designs.marks(subject.effect, settings, marks, cost, before, lines.size.width))
+        if lines.key is None and lines.choices:
+            lines.choose(lines.choices[0], tell=False, scroll=False)
+        about = self.lines("about-mark")
+        width = max(10, about.size.width)
+        mark = self.marks_now.get(lines.key or "")
+        setting = self.settings_now.get(lines.key or "")
+        if mark is not None:
+            rows = designs.about_mark(subject.effect, mark, cost, mark.sum, width)
+            if self.app.narrow:
+                rows = rows[1:]
+            about.show(rows)
+        elif setting is not None:
+            about.show(wrap(designs.say(f"designer.about.{setting.key}"), width, "muted"))
+
+    @staticmethod
+    def show(lines: Lines, listed: Listed) -> None:
+        lines.show(listed.lines, listed.keys)
+
+    def head(self, width: int) -> list[Line]:
+        bar = Span(f"  {self.app.glyphs.column}  ", "line")
+        right: Line = [Span(f"{self.say('designer.library')} ", "muted"), Span(self.say("designer.spells", count=len(self.library)))]
+        if self.draft.effects:
+            right += [bar, Span(f"{self.say('designer.draft')} ", "muted"), Span(self.say("designer.unsaved"), "warning")]
+        left: Line = [Span("  "), Span(self.say("designer.title"), "bold")]
+        if not self.app.narrow:
+            name = cut(visible(self.table.position.campaign.name), 30)
+            left = [
+                Span("  "), Span(name, "bold"), bar, Span(self.say("system", self.system.name), "muted"), bar,
+                Span(self.say("designer.title")),
+            ]  # fmt: skip
+        return [spread(left, [*right, Span("  ")], width), [Span(self.app.glyphs.rule * width, "line")]]
+
+    def free(self, width: int) -> list[Line]:
+        """Whether the name can be had."""
+        if self.name_fault:
+            told = Span(self.name_fault, "error")
+        elif not self.called:
+            told = Span("", "muted")
+        elif any(spell["name"] == self.called for spell in self.library):
+            told = Span(self.say("designer.taken"), "error")
+        else:
+            told = Span(self.say("designer.free"), "success")
+        return [fit([told._replace(text=cut(told.text, width - 2)), Span("  ")], width, "right")]
+
+    @property
+    def at_least(self) -> bool:
+        return all(units == self.bench.least(effect) for effect, units in zip(self.draft.effects, self.draft.units, strict=True))
+
+    def total(self, width: int) -> list[Line]:
+        return [[], *([Span("   "), *row] for row in self.designs.total(self.quote, self.at_least, width - 4)), []]
+
+    def brief(self, width: int) -> list[Line]:
+        """On a narrow screen the large figure stays, with the name beside it."""
+        quote = self.quote
+        rows = self.designs.total(quote, self.at_least, width)
+        name = visible(self.called) or self.say("designer.unnamed")
+        parts = [f"{index + 1} {self.designs.name(part.key)}" for index, part in enumerate(quote.parts)]
+        rights: list[Line] = [[Span(cut(name, 34), "bold")], [Span(cut(", ".join(parts), 38), "muted")], []]
+        return [spread([Span(" "), *row], [*right, Span(" ")], width) for row, right in zip(rows, rights, strict=True)]
+
+    # -- zones ------------------------------------------------------------------------------------------------------
+
+    def to_zone(self, name: str) -> None:
+        """Give the keyboard to a zone; on a narrow screen only that one is seen."""
+        place = {"effects": "-left", "marks": "-middle"}.get(name, "-right")
+        for other in ("-left", "-middle", "-right"):
+            self.set_class(other == place, other)
+        self.query_one(f"#{name}").focus()
+        self.call_after_refresh(self.repaint)
+
+    def action_zone(self, steps: int) -> None:
+        self.to_zone(ZONES[(ZONES.index(self.zone) + steps) % len(ZONES)])
+
+    def action_name(self) -> None:
+        self.to_zone("name")
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        event.stop()
+        self.name_fault = ""
+        self.warned = False
+        for band in self.query(Band):
+            band.repaint()
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        event.stop()
+        self.to_zone("about" if event.input.id == "name" else "draft")
+
+    def on_lines_chosen(self, event: Lines.Chosen) -> None:
+        event.stop()
+        if event.lines.id == "effects":
+            self.draft.look_at(event.key)
+        elif event.lines.id == "draft":
+            self.draft.choose(int(event.key.partition(":")[0]))
+        self.repaint()
+
+    def on_lines_opened(self, event: Lines.Opened) -> None:
+        event.stop()
+        event.lines.focus()
+        self.action_take()
+
+    # -- changing the draft -----------------------------------------------------------------------------------------
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if not self.query("#draft"):
+            return True
+        typing = self.zone in ("name", "about")
+        if action in ("take", "turn", "grow", "library", "name"):
+            return not typing
+        if action == "remove":
+            return not typing and bool(self.draft.effects)
+        return not typing and bool(self.draft.past) if action == "back" else True
+
+    def altered(self) -> None:
+        """The draft is another one."""
+        self.refused, self.warned = "", False
+        self.repaint()
+
+    def action_take(self) -> None:
+        """Add the effect; put the modifier on or take it off; choose a setting's value."""
+        if self.zone == "effects":
+            at = self.lines("effects").key
+            if at is not None:
+                self.draft.add(at)
+                self.altered()
+                self.to_zone("marks")
+            return
+        if self.zone == "draft":
+            self.to_zone("marks")
+            return
+        at = self.lines("marks").key or ""
+        mark, setting = self.marks_now.get(at), self.settings_now.get(at)
+        if mark is not None:
+            self.toggle(mark)
+        elif setting is not None:
+            names = {str(index): value for index, value in enumerate(setting.values)}
+            rows = [Row(index, self.designs.name(value)) for index, value in names.items()]
+            title = self.designs.say(f"designer.set.{setting.key}")
+            chosen = [index for index, value in names.items() if value == setting.value]
+            self.app.push_screen(Pick(title, rows, chosen=chosen), lambda index: self.set(setting.key, names.get(index or "")))
+
+    def toggle(self, mark: Mark) -> None:
+        try:
+            self.draft.toggle(mark.key, mark.option)
+        except RuleError as error:
+            self.app.toast(sentence(error, self.app.words, self.system.name), "warning")
+            return
+        self.altered()
+
+    def set(self, name: str, value: object) -> None:
+        if value is not None:
+            self.draft.alter({**self.draft.subject.effect, name: value})
+            self.altered()
+
+    def action_turn(self, steps: int) -> None:
+        """Another value of the chosen modifier or setting; more or fewer units in the draft; else the zone beside."""
+        at = self.lines("marks").key or ""
+        mark, setting = self.marks_now.get(at), self.settings_now.get(at)
+        if self.zone == "draft":
+            self.action_grow(steps)
+        elif self.zone == "effects":
+            self.to_zone("marks" if steps > 0 else "draft")
+        elif setting is not None:
+            self.set(setting.key, next_value(setting.values, setting.value, steps))
+        elif mark is not None and mark.options and mark.refused is None:
+            option = next_value(mark.options, mark.option, steps)
+            self.draft.options[mark.key] = option
+            if mark.on:
+                self.draft.toggle(mark.key, option)
+            self.altered()
+        else:
+            self.to_zone("draft" if steps > 0 else "effects")
+
+    def action_grow(self, steps: int) -> None:
+        self.draft.grow(steps)
+        self.altered()
+
+    def action_remove(self) -> None:
+        """Take off what is chosen: an effect or a modifier of the draft."""
+        at = ""
+        if self.zone == "draft":
+            at = self.lines("draft").key or ""
+        elif self.zone == "marks":
+            mark = self.marks_now.get(self.lines("marks").key or "")
+            at = f"{self.draft.at}:{mark.key}" if mark is not None and mark.on and not self.draft.candidate else ""
+        elif not self.draft.candidate:
+            at = str(self.draft.at)
+        if at:
+            index, _, name = at.partition(":")
+            self.lines("draft").key = None
+            self.draft.remove(int(index), name)
+            self.altered()
+
+    def action_back(self) -> None:
+        self.draft.back()
+        self.altered()
+
+    # -- keeping ----------------------------------------------------------------------------------------------------
+
+    def action_save(self) -> None:
+        """Keep the draft in the library; what is refused is said at its place."""
+        step = self.bench.create(self.called, self.field("about").value.strip(), self.draft.effects)
+        try:
+            entry = self.table.commit(step)
+        except RuleError as error:
+            told = sentence(error, self.app.words, self.system.name)
+            if error.place[:2] == ("with", "name"):
+                self.name_fault = self.say("designer.taken" if self.called else "designer.needs_name")
+                self.to_zone("name")
+                self.app.toast(told, "error")
+            else:
+                self.refused = told
+                self.to_zone("draft")
+            return
+        except StoreError as error:
+            self.app.tell_fault(error)
+            return
+        self.draft.clear()
+        for name in ("name", "about"):
+            self.field(name).value = ""
+        self.done(entry)
+        self.altered()
+        self.to_zone("effects")
+
+    def action_library(self) -> None:
+        from gmtool.tui.screens.library import LibraryDialog
+
+        self.app.push_screen(LibraryDialog(self.table, self.system, self.done), self.from_library)
+
+    def from_library(self, spell: Document | None) -> None:
+        """Begin from a spell of the library."""
+        if spell is not None:
+            effects = spell["effects"]
+            self.draft.put(effects, [self.bench.least(effect) for effect in effects])
+            self.draft.choose(0)
+            self.field("about").value = str(spell["description"])
+        self.altered()
+
+    def action_leave(self) -> None:
+        """Out of a field first; a draft is only given up when asked twice."""
+        if self.zone in ("name", "about"):
+            self.to_zone("effects")
+        elif self.draft.effects and not self.warned:
+            self.warned = True
+            self.app.tell("designer.leave", severity="warning")
+        else:
+            self.dismiss(None)
+
+
+__all__ = ["DesignerDialog"]
