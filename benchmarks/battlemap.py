@@ -68,7 +68,9 @@ def campaign(folder: Path, game: str, size: int) -> Path:
         table.edit_states({who: {"position": list(spot)} for who, spot in spots.items()})
         table.commit({"do": "add_obstacles", "with": {"hexes": [list(spot) for spot in walls[:400] if spot not in spots.values()]}})
     else:
-        rows = {str(row): "".join("#" if (column, row) in set(walls) else "." for column in range(size)) for row in range(1, size, 6)}
+        rows = {
+            str(row): "".join("#" if (column, row) in set(walls) else "." for column in range(size)) for row in range(1, size, 6)
+        }
         table.set_ground({"width": size, "height": size, "terrain": rows})
         table.place_tokens(spots)
     table.close()

@@ -233,7 +233,10 @@ class DesignerDialog(Dialog[None]):
 
     def head(self, width: int) -> list[Line]:
         bar = Span(f"  {self.app.glyphs.column}  ", "line")
-        right: Line = [Span(f"{self.say('designer.library')} ", "muted"), Span(self.say("designer.spells", count=len(self.library)))]
+        right: Line = [
+            Span(f"{self.say('designer.library')} ", "muted"),
+            Span(self.say("designer.spells", count=len(self.library))),
+        ]
         if self.draft.effects:
             right += [bar, Span(f"{self.say('designer.draft')} ", "muted"), Span(self.say("designer.unsaved"), "warning")]
         left: Line = [Span("  "), Span(self.say("designer.title"), "bold")]
