@@ -94,7 +94,13 @@ class DeskScreen(Page):
 
     def warm(self) -> None:
         """Load the slow parts in a thread, once the first frames stand."""
-        self.run_worker(self.table.warm, group="warm", thread=True, exit_on_error=False)
+        self.run_worker(self.load, group="warm", thread=True, exit_on_error=False)
+
+    def load(self) -> None:
+        """What the table loads on first use, and the tabs that have not been opened."""
+        self.table.warm()
+        for tab in TABS:
+            import_module(tab.module)
 
     def look_elsewhere(self) -> None:
         """Notice what another process did to the same campaign."""

@@ -85,18 +85,29 @@ class Lines(ScrollView, can_focus=True):
         self._places: dict[str, int] = {}
         self._strips: dict[int, Strip] = {}
         self._painted: dict[int, Line] = {}
+        self._shown: Sequence[Line] | None = None
         self._worn: object = None
         self.key: str | None = None
 
     # -- content ----------------------------------------------------------------------------------------------------
 
     def show(self, lines: Sequence[Line], keys: Sequence[str | None] | None = None) -> None:
-        """Show composed lines; `keys` names those that can be chosen."""
-        self.show_painted(len(lines), lambda index, width: lines[index], keys)
+        """Show composed lines; `keys` names those that can be chosen. Of as many lines as before only those that differ are painted."""
+        before, self._shown = self._shown, lines
+        if keys is not None or self._keys or before is None or len(before) != len(lines):
+            self.show_painted(len(lines), lambda index, width: lines[index], keys)
+            self._shown = lines
+            return
+        self._paint = lambda index, width: lines[index]
+        for index, (old, new) in enumerate(zip(before, lines, strict=True)):
+            if old != new:
+                self._strips.pop(index, None)
+                self._painted.pop(index, None)
+                self.refresh_line(index)
 
     def show_painted(self, count: int, paint: Paint, keys: Sequence[str | None] | None = None) -> None:
         """Show `count` lines that `paint` composes when they come into view."""
-        self._paint = paint
+        self._paint, self._shown = paint, None
         self._keys = keys or ()
         self._places = {key: index for index, key in enumerate(self._keys) if key is not None}
         self._strips.clear()
@@ -114,7 +125,7 @@ class Lines(ScrollView, can_focus=True):
         for changed in (before, key):
             if changed is not None and changed in self._places:
                 self._strips.pop(self._places[changed], None)
-                self.refresh_line(self._places[changed] - round(self.scroll_y))
+                self.refresh_line(self._places[changed])
         if key is None:
             return
         if scroll:
