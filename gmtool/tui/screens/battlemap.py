@@ -19,6 +19,7 @@ from gmtool.rules.shapes import Json
 from gmtool.rules.view import Bits
 from gmtool.rules.wording import visible
 from gmtool.tui.battle import Battle, Token
+from gmtool.tui.bout import weighed
 from gmtool.tui.fight_lines import FightPainter
 from gmtool.tui.figures import whole_number
 from gmtool.tui.keys import key
@@ -29,7 +30,6 @@ from gmtool.tui.map.widget import HexMap
 from gmtool.tui.names import name_of
 from gmtool.tui.paint import Line, Span, beside, clip, cut, fit, heading, large, number, percent, spread, thin_bar, wrap
 from gmtool.tui.screens.ask import Answers, Ask, Choice, Field
-from gmtool.tui.screens.initiative import weighed
 from gmtool.tui.screens.pane import Pane
 from gmtool.tui.screens.pick import Pick, Row
 from gmtool.tui.widgets.lines import Lines
