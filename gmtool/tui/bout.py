@@ -151,7 +151,7 @@ class Bout:
         """The last move of somebody where it can be had, else the most pressing; none where the turn may as well go on."""
         able = [move for move in self.moves if move.refused is None]
         pressing = sorted([move for move in able if move.kind in RANKS], key=lambda move: RANKS.index(move.kind))
-        if not pressing and self.course.ahead is not None and who == self.course.active:
+        if not pressing and self.ahead is not None and (who == self.course.active or not self.course.running):
             return None
         wanted = self.last_choice(who)
         return next((move for move in able if move.id == wanted), None) or next(iter([*pressing, *able]), None)

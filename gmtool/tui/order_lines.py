@@ -29,7 +29,7 @@ class OrderPainter(FightWords):
     def columns(self, fight: Fight, width: int, wide: bool, course: Course) -> tuple[list[tuple[int, Column]], int, int]:
         """The columns that fit, the room of the name, and the room of conditions beside them (narrow)."""
         shown = list(enumerate(fight.columns))
-        fixed = self.margin + 6 + 4 + (len(course.chart) * 2 + 2 if course.chart else 0)
+        fixed = self.margin + 6 + 4 + chart_width(course.chart)
         least = 22 if not self.narrow else 18 + 2 + 14
         taken = sum(column.width + 2 for _, column in shown)
         while shown and fixed + least + taken > width - self.margin:
@@ -52,7 +52,7 @@ class OrderPainter(FightWords):
         if course.chart:
             line.append(Span("  "))
             for index, sign in enumerate(course.chart):
-                line.append(Span(f"{sign:>2}", "accent bold" if index == course.now else "muted"))
+                line.append(Span(f" {sign}", "accent bold" if index == course.now else "muted"))
         if notes > 4:
             line += [Span("  "), Span(self.say("initiative.state"), "muted")]
         return line
@@ -140,7 +140,8 @@ class OrderPainter(FightWords):
             for index, sign in enumerate(place.chart):
                 glyph, ink = signs.get(sign, signs["none"])
                 now = index == course.now
-                line.append(Span(f" {glyph}", "accent bold" if now and sign == "come" else ink))
+                room = len(course.chart[index])
+                line.append(Span(f" {glyph:>{room}}", "accent bold" if now and sign == "come" else ink))
         if notes > 4:
             said = self.bits(place.short)
             if out:
@@ -182,3 +183,8 @@ class OrderPainter(FightWords):
                 return [Span(glyphs.pip * value, "accent"), Span(glyphs.spent * (most - value), "muted")]
             return thin_bar(value / most if most else 0.0, column.width, role, glyphs)
         return self.bits(cell.bits)
+
+
+def chart_width(chart: Sequence[str]) -> int:
+    """The room of a chart of the turn with the gap before it."""
+    return 2 + sum(len(sign) + 1 for sign in chart) if chart else 0

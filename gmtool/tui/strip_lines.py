@@ -68,9 +68,10 @@ class Strip:
         return [Span(" " * margin), Span(self.glyphs.rule * (self.room.width - 2 * margin), "line"), Span(" " * margin)]
 
     def going(self, why: str) -> Line:
-        """That enter goes on, and why."""
+        """The key that goes on, and why."""
         course = self.bout.course
-        lead = [Span(" " * self.painter.margin), Span(self.say("key.enter"), "accent bold"), Span("  ")]
+        key = self.say("key.enter") if self.bout.move is None else "n"
+        lead = [Span(" " * self.painter.margin), Span(key, "accent bold"), Span("  ")]
         return clip([*lead, Span(self.painter.text(course.word), "bold"), Span(f"   {why}", "muted")], self.room.width)
 
     def title(self, actor: str) -> Line:
@@ -86,7 +87,7 @@ class Strip:
             if awaited is not None
             else painter.bits(bout.fight.left(bout.system, bout.game, actor))
         )
-        return spread(title, [*right, Span(" " * painter.margin)], self.room.width)
+        return spread(title, [Span("  "), *right, Span(" " * painter.margin)], self.room.width)
 
     def lists(self) -> Rows:
         """Decisions, blows and replies, one row each."""
