@@ -282,8 +282,8 @@ class InitiativePane(Pane):
         return [head] if self.app.narrow else [[], head, []]
 
     def paint(self) -> None:
-        """Everything from what is known now."""
-        if not self.is_mounted:
+        """Everything from what is known now, once there is a size to paint for."""
+        if not self.is_mounted or not self.size.width:
             return
         self.paint_order()
         self.paint_moves()
