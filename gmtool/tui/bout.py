@@ -8,6 +8,7 @@ from typing import NamedTuple
 from gmtool.play.table import Noted, SceneFacts, StoreError, Table
 from gmtool.rules.board import Position
 from gmtool.rules.errors import RuleError
+from gmtool.rules.field import Look, field_of
 from gmtool.rules.fight import Course, Duel, Fight, Move, Place, fight_of
 from gmtool.rules.resolve import odds, read_step
 from gmtool.rules.shapes import Json
@@ -36,13 +37,14 @@ Weight = Known | RuleError | None
 
 
 class Shown(NamedTuple):
-    """What of a combatant the campaign knows and the game does not."""
+    """What of a combatant the campaign knows and the game does not, and how the acting one sees him where positions are known."""
 
     name: str
     label: str
     side: int
     hidden: bool
     reminder: str
+    look: Look | None = None
 
 
 class Habits:
@@ -111,7 +113,17 @@ class Bout:
     def known(self, who: str) -> Shown:
         """What the order shows of somebody beside the game's figures."""
         noted = self.noted(who)
-        return Shown(name_of(self.table, who), noted.label, self.sides.get(who, 0), noted.hidden, noted.reminder)
+        return Shown(name_of(self.table, who), noted.label, self.sides.get(who, 0), noted.hidden, noted.reminder, self.seen(who))
+
+    def seen(self, who: str) -> Look | None:
+        """How the acting one sees somebody, where the rules know where people stand."""
+        if self.actor is None or who == self.actor or not self.fight.placed:
+            return None
+        field = field_of(self.system)
+        here, there = field.spot(self.game, self.actor), field.spot(self.game, who)
+        if here is None or there is None:
+            return None
+        return field.look(self.game, here, there, field.obstacles(self.game))
 
     # -- what may be done -------------------------------------------------------------------------------------------
 

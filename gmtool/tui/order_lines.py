@@ -5,12 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from gmtool.rules.field import Look
 from gmtool.rules.fight import Course, Fight, Place
 from gmtool.rules.view import Cell, Column
 from gmtool.rules.wording import visible
 from gmtool.tui.bout import Shown
 from gmtool.tui.fight_words import FightWords
-from gmtool.tui.paint import Line, Span, clip, cut, fit, thin_bar, width_of
+from gmtool.tui.paint import Line, Span, clip, cut, fit, number, thin_bar, width_of
+
+NAME_ROOM = 22
+SHORT_NAME_ROOM = 18 + 2 + 14
+"""A name and the conditions beside it, where each has one line."""
 
 PIPS = 8
 """Up to so many points are drawn one by one."""
@@ -23,37 +28,50 @@ class Row(NamedTuple):
     who: str | None = None
 
 
+class Layout(NamedTuple):
+    """The columns that fit with their places, the room of the name and of conditions beside it, whether the chart is spaced out."""
+
+    shown: list[tuple[int, Column]]
+    name: int
+    notes: int
+    spaced: bool
+
+
 class OrderPainter(FightWords):
     """Paints the order."""
 
-    def columns(self, fight: Fight, width: int, wide: bool, course: Course) -> tuple[list[tuple[int, Column]], int, int]:
-        """The columns that fit, the room of the name, and the room of conditions beside them (narrow)."""
-        shown = list(enumerate(fight.columns))
-        fixed = self.margin + 6 + 4 + chart_width(course.chart)
-        least = 22 if not self.narrow else 18 + 2 + 14
-        taken = sum(column.width + 2 for _, column in shown)
-        while shown and fixed + least + taken > width - self.margin:
-            place = max(range(len(shown)), key=lambda at: (shown[at][1].wide, at))
-            taken -= shown.pop(place)[1].width + 2
+    def layout(self, fight: Fight, width: int, course: Course) -> Layout:
+        """The columns that fit, the chart spaced out only where no column of a narrow terminal has to go for it."""
+        for spaced in (True, False):
+            shown = list(enumerate(fight.columns))
+            fixed = self.margin + 6 + 4 + chart_width(course.chart, spaced)
+            least = NAME_ROOM if not self.narrow else SHORT_NAME_ROOM
+            taken = sum(column.width + 2 for _, column in shown)
+            while shown and fixed + least + taken > width - self.margin:
+                place = max(range(len(shown)), key=lambda at: (shown[at][1].wide, at))
+                taken -= shown.pop(place)[1].width + 2
+            if not course.chart or sum(not column.wide for _, column in shown) == sum(not column.wide for column in fight.columns):
+                break
         free = width - self.margin - fixed - taken
         if not self.narrow:
-            return shown, min(34, free), 0
+            return Layout(shown, min(34, free), 0, spaced)
         name = min(20, free)
-        return shown, name, max(0, free - name - 2)
+        return Layout(shown, name, max(0, free - name - 2), spaced)
 
-    def head(self, fight: Fight, course: Course, width: int, wide: bool) -> Line:
+    def head(self, fight: Fight, course: Course, width: int) -> Line:
         """The heads of the columns."""
-        shown, name, notes = self.columns(fight, width, wide, course)
+        layout = self.layout(fight, width, course)
         line: Line = [Span(" " * self.margin), *fit([Span(self.say("initiative.order"), "muted")], 6)]
-        line += fit([Span(self.say("initiative.who"), "muted")], name + 4)
-        for _, column in shown:
+        line += fit([Span(self.say("initiative.who"), "muted")], layout.name + 4)
+        for _, column in layout.shown:
             text = Span(cut(self.say(column.word, self.game), column.width), "muted")
             line += [Span("  "), *fit([text], column.width, "right" if column.right else "left")]
         if course.chart:
             line.append(Span("  "))
             for index, sign in enumerate(course.chart):
-                line.append(Span(f" {sign}", "accent bold" if index == course.now else "muted"))
-        if notes > 4:
+                head = f" {sign}" if layout.spaced else sign[-1]
+                line.append(Span(head, "accent bold" if index == course.now else "muted"))
+        if layout.notes > 4:
             line += [Span("  "), Span(self.say("initiative.state"), "muted")]
         return line
 
@@ -68,11 +86,10 @@ class OrderPainter(FightWords):
         actor: str | None,
         target: str | None,
         marked: Sequence[str],
-        wide: bool,
     ) -> list[Row]:
         """Everybody, two lines each where there is something to say on the second."""
         rows: list[Row] = []
-        shown, name, notes = self.columns(fight, width, wide, course)
+        layout = self.layout(fight, width, course)
         before = ""
         for index, place in enumerate(places):
             acting = place.who == actor
@@ -80,7 +97,7 @@ class OrderPainter(FightWords):
             follows = index + 1 < len(places) and bool(place.group) and places[index + 1].group == place.group
             before = place.group
             block = self.combatant(
-                place, course, known[place.who], shown, name, notes, width, acting, place.who == target, place.who in marked, joined
+                place, course, known[place.who], layout, acting, place.who == target, place.who in marked, joined
             )
             more = [] if self.narrow else self.notes(place, known[place.who], width, joined or follows)
             ground = " @panel" if acting else ""
@@ -100,10 +117,7 @@ class OrderPainter(FightWords):
         place: Place,
         course: Course,
         known: Shown,
-        shown: Sequence[tuple[int, Column]],
-        name: int,
-        notes: int,
-        width: int,
+        layout: Layout,
         acting: bool,
         target: bool,
         marked: bool,
@@ -111,6 +125,7 @@ class OrderPainter(FightWords):
     ) -> Line:
         """The first line of one combatant."""
         out = bool(place.standing)
+        name = layout.name
         order: Line = [Span(self.glyphs.column, "muted")] if joined else []
         if place.order is not None and not joined:
             order = [Span(self.text(place.order), "accent bold" if acting else "muted" if out else "")]
@@ -131,7 +146,7 @@ class OrderPainter(FightWords):
         if out and not any(cell.bar for cell in place.cells):
             line += [Span("  "), Span(self.say(place.standing, self.game), "error")]
             return line
-        for at, column in shown:
+        for at, column in layout.shown:
             cell = place.cells[at] if at < len(place.cells) else None
             line += [Span("  "), *fit(self.cell(cell, column), column.width, "right" if column.right else "left")]
         if course.chart:
@@ -140,15 +155,17 @@ class OrderPainter(FightWords):
             for index, sign in enumerate(place.chart):
                 glyph, ink = signs.get(sign, signs["none"])
                 now = index == course.now
-                room = len(course.chart[index])
-                line.append(Span(f" {glyph:>{room}}", "accent bold" if now and sign == "come" else ink))
-        if notes > 4:
+                text = f" {glyph:>{len(course.chart[index])}}" if layout.spaced else glyph
+                line.append(Span(text, "accent bold" if now and sign == "come" else ink))
+        if layout.notes > 4:
             said = self.bits(place.short)
             if out:
                 said = [Span(self.say(place.standing, self.game), "error"), *([Span(" "), *said] if said else [])]
             if known.reminder:
                 said = [Span(f"! {visible(known.reminder)} ", "warning"), *said]
-            line += [Span("  "), *clip(said, notes)]
+            if known.look is not None and not out:
+                said = [*self.seen_from(known.look, brief=True), *([Span("  "), *said] if said else [])]
+            line += [Span("  "), *clip(said, layout.notes)]
         return line
 
     def notes(self, place: Place, known: Shown, width: int, grouped: bool) -> list[Line]:
@@ -156,6 +173,8 @@ class OrderPainter(FightWords):
         said: list[Line] = []
         if place.standing and any(cell.bar for cell in place.cells):
             said.append([Span(self.say(place.standing, self.game), "error")])
+        if known.look is not None and not place.standing:
+            said.append(self.seen_from(known.look))
         said += [self.bits(note) for note in place.notes]
         if known.reminder:
             said.insert(0, [Span("! ", "warning bold"), Span(visible(known.reminder), "warning")])
@@ -169,6 +188,15 @@ class OrderPainter(FightWords):
                 rail = fit([Span(self.glyphs.column if grouped else " ", "muted")], 4, "right")
                 rows.append([Span(" " * self.margin), *rail, Span(" " * (indent - self.margin - 4)), *clip(note, room)])
         return rows
+
+    def seen_from(self, look: Look, *, brief: bool = False) -> Line:
+        """How far somebody is from the acting one, whether in sight, and the range penalty; briefly what keeps him from being struck."""
+        far = Span(self.say("battlemap.hexes_away_short", count=look.far), "muted")
+        penalty: Line = [Span(" "), Span(number(look.penalty, self.glyphs, sign=True))] if look.penalty else []
+        if brief:
+            return [far, *penalty] if look.seen else [Span(self.say("battlemap.no_sight"), "error"), Span(f" {look.far}", "muted")]
+        sight = Span(self.say(f"battlemap.{'in_sight' if look.seen else 'no_sight'}"), "muted" if look.seen else "error")
+        return [far, *penalty, Span(" "), sight]
 
     def cell(self, cell: Cell | None, column: Column) -> Line:
         if cell is None:
@@ -185,6 +213,6 @@ class OrderPainter(FightWords):
         return self.bits(cell.bits)
 
 
-def chart_width(chart: Sequence[str]) -> int:
+def chart_width(chart: Sequence[str], spaced: bool) -> int:
     """The room of a chart of the turn with the gap before it."""
-    return 2 + sum(len(sign) + 1 for sign in chart) if chart else 0
+    return 0 if not chart else 2 + (sum(len(sign) + 1 for sign in chart) if spaced else len(chart))

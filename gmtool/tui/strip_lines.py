@@ -10,7 +10,7 @@ from gmtool.rules.wording import visible
 from gmtool.tui.bout import Bout, Known, Weight
 from gmtool.tui.fight_lines import FightPainter
 from gmtool.tui.names import name_of
-from gmtool.tui.paint import Line, Span, clip, spread
+from gmtool.tui.paint import Line, Span, clip, spread, width_of
 
 Rows = list[tuple[Line, str | None]]
 """Painted rows, each with the id of the move that a click on it chooses."""
@@ -45,20 +45,18 @@ class Strip:
                 rows.append(([Span(" " * painter.margin), Span(self.say("initiative.nobody"), "muted")], None))
             return rows
         if not self.pending:
-            rows.append((self.title(bout.actor), None))
-        if not self.narrow:
+            rows += [(line, None) for line in self.title(bout.actor)]
+        elif not self.narrow:
             rows.append(([], None))
         rows += self.lists()
         tail = 0 if bout.move is None or self.pending else 4
         rows += [(line, None) for line in self.others(max(1, self.most - len(rows) - tail))]
         if len(rows) + tail < self.most:
             rows += [(line, None) for line in painter.refused(bout.moves, width)]
-        if self.pending:
-            return rows
-        if bout.move is not None:
+        if bout.move is not None and not self.pending:
             rows += [(self.rule(), None), *[(line, None) for line in self.usual(bout.move)]]
-        elif bout.course.running and bout.ahead is not None:
-            rows += [(self.rule(), None), (self.going(self.say("initiative.nothing_left")), None)]
+        elif bout.move is None and bout.course.running and bout.ahead is not None:
+            rows += [(self.rule(), None), (self.going(self.say("initiative.nothing_presses")), None)]
         return rows
 
     # -- parts ------------------------------------------------------------------------------------------------------
@@ -74,20 +72,29 @@ class Strip:
         lead = [Span(" " * self.painter.margin), Span(key, "accent bold"), Span("  ")]
         return clip([*lead, Span(self.painter.text(course.word), "bold"), Span(f"   {why}", "muted")], self.room.width)
 
-    def title(self, actor: str) -> Line:
-        """Who acts, on whom, what matters of the target, and what is left to spend or awaited."""
-        bout, painter = self.bout, self.painter
-        title: Line = [Span(" " * painter.margin), Span(visible(name_of(bout.table, actor)), "bold")]
+    def title(self, actor: str) -> list[Line]:
+        """Who acts, on whom, what is left to spend or awaited; what matters of the target beside it where it fits, else below."""
+        bout, painter, width = self.bout, self.painter, self.room.width
+        margin = Span(" " * painter.margin)
+        title: Line = [margin, Span(visible(name_of(bout.table, actor)), "bold")]
+        about: Line = []
         if bout.target is not None:
             title += [Span(f" {self.glyphs.mark} ", "accent"), Span(visible(name_of(bout.table, bout.target)), "bold")]
-            title += [Span("    "), *painter.bits(bout.fight.about(bout.system, bout.game, actor, bout.target))]
+            about = painter.bits(bout.fight.about(bout.system, bout.game, actor, bout.target))
         awaited = dict(bout.course.awaits).get(actor)
         right: Line = (
             [Span(painter.text(awaited), "accent bold")]
             if awaited is not None
             else painter.bits(bout.fight.left(bout.system, bout.game, actor))
         )
-        return spread(title, [Span("  "), *right, Span(" " * painter.margin)], self.room.width)
+        right = [Span("  "), *right, margin]
+        if width_of(title) + 4 + width_of(about) + width_of(right) <= width:
+            rows = [spread([*title, Span("    "), *about], right, width)]
+        elif width_of(title) + width_of(right) <= width:
+            rows = [spread(title, right, width), [margin, *clip(about, width - 2 * painter.margin)]]
+        else:
+            rows = [clip(title, width), spread([margin, *about], right, width)]
+        return rows if self.narrow else [*rows, []]
 
     def lists(self) -> Rows:
         """Decisions, blows and replies, one row each."""

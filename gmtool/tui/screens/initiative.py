@@ -278,7 +278,7 @@ class InitiativePane(Pane):
         bout = self.bout
         if bout is None or bout.duel is not None or not bout.line_up:
             return []
-        head = self.painter().head(bout.fight, bout.course, width, self.app.wide)
+        head = self.painter().head(bout.fight, bout.course, width)
         return [head] if self.app.narrow else [[], head, []]
 
     def paint(self) -> None:
@@ -321,7 +321,6 @@ class InitiativePane(Pane):
             actor=bout.actor,
             target=bout.target,
             marked=self.marked,
-            wide=self.app.wide,
         )
         lines.show_rows(painted, bout.target or bout.actor, bout.actor)
 
