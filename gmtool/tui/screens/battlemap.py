@@ -117,7 +117,7 @@ class BattlemapPane(TokenPane):
         if battle is None:
             return
         if self.brush:
-            spots, self.corner = self.marked(), None
+            spots, self.corner = self.outlined(), None
             self.paint_spots(spots, self.terrain)
             self.draw_over()
             return

@@ -15,8 +15,8 @@ from gmtool.play.table import Entry, StoreError, Table, sentence
 from gmtool.rules.errors import RuleError
 from gmtool.rules.system import System
 from gmtool.rules.view import Bits
-from gmtool.rules.workshop import Document, Mark, Quote, Setting, spell_bench
 from gmtool.rules.wording import visible
+from gmtool.rules.workshop import Document, Mark, Quote, Setting, spell_bench
 from gmtool.tui.designer_lines import Designs, Listed, next_value
 from gmtool.tui.draft import Draft
 from gmtool.tui.keys import key
@@ -192,7 +192,7 @@ class DesignerDialog(Dialog[None]):
         self.paint_marks(designs)
         rows = self.lines("draft")
         self.show(rows, designs.draft(quote, rows.size.width, self.refused))
-        if rows.key is None and draft.effects or rows.key is not None and rows.key.partition(":")[0] != str(draft.at):
+        if (rows.key is None and draft.effects) or (rows.key is not None and rows.key.partition(":")[0] != str(draft.at)):
             rows.choose(str(draft.at), tell=False)
         more = self.lines("more")
         inner = max(10, more.size.width - 5)

@@ -17,6 +17,7 @@ from gmtool.tui.figures import whole_number
 from gmtool.tui.keys import key
 from gmtool.tui.names import name_of
 from gmtool.tui.paint import Line, Span, cut, fit, heading, wrap
+from gmtool.tui.screens.acting import carry_on
 from gmtool.tui.screens.ask import Answers, Ask, Choice, Field
 from gmtool.tui.screens.base import Dialog
 from gmtool.tui.screens.pick import Pick, Row
@@ -330,10 +331,7 @@ def join_by_rules(pane: InitiativePane) -> None:
         return
     step = pane.fight.join(system, game)
     if step is not None:
-        if pane.app.typing and pane.needs_dice(step):
-            pane.resolve(step, "")
-        else:
-            pane.enter(step)
+        carry_on(pane, step)
 
 
 def remove_combatants(pane: InitiativePane, whos: Sequence[str]) -> None:

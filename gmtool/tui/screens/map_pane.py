@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from textual import events
 from textual.app import ComposeResult
@@ -16,6 +17,7 @@ from gmtool.rules.errors import RuleError
 from gmtool.rules.field import Aim
 from gmtool.rules.wording import visible
 from gmtool.tui.battle import Battle, Token
+from gmtool.tui.bout import weighed
 from gmtool.tui.map.plan import Overlay
 from gmtool.tui.map.plan import Plan as Ground
 from gmtool.tui.map.plan import Token as Piece
@@ -24,7 +26,6 @@ from gmtool.tui.map_lines import MapLines, Moment
 from gmtool.tui.names import name_of
 from gmtool.tui.paint import Line, wrap
 from gmtool.tui.screens.fight_pane import FightPane
-from gmtool.tui.screens.initiative import weighed
 from gmtool.tui.turn_lines import TurnLines
 from gmtool.tui.widgets.band import Band
 from gmtool.tui.widgets.lines import Lines
@@ -95,7 +96,7 @@ class MapPane(FightPane):
 
     def show_position(self, position: TablePosition) -> None:
         self.set_class(self.app.narrow, "-narrow")
-        self.battle, self.system = None, None
+        self.battle = None
         self.fault = ""
         self.chances.clear()
         if position.scene is not None and position.game is not None:
@@ -103,7 +104,6 @@ class MapPane(FightPane):
                 self.kinds = {row.key: row.kind for row in self.table.roster()}
             try:
                 self.battle = Battle(self.table, self.kinds)
-                self.system, self.fight = self.battle.system, self.battle.fight
             except (StoreError, RuleError) as error:
                 self.fault = sentence(error, self.app.words)
         battle = self.battle
@@ -142,7 +142,7 @@ class MapPane(FightPane):
             return None
         return next((aim for aim in battle.aims(token.who, self.cursor) if aim.move.id == self.aim), None)
 
-    def act(self, deed: Callable[[], Entry], word: str = "", **facts: object) -> bool:
+    def act(self, deed: Callable[[], Entry], word: str = "", **facts: Any) -> bool:
         """Do something and say what was done, in other words where there are some; what is refused is said."""
         try:
             entry = deed()
@@ -190,7 +190,7 @@ class MapPane(FightPane):
         self.way = battle.way(self.mover, spot) if self.mover is not None else ()
         chosen = frozenset({self.measured} if self.measured is not None else ())
         if self.brush:
-            over = Overlay(area=frozenset(self.marked()), selection=chosen)
+            over = Overlay(area=frozenset(self.outlined()), selection=chosen)
         else:
             steps = battle.reach(token.who) if token is not None else {}
             sight, unseen = self.line_of_sight(self.start(token), spot)
@@ -215,7 +215,7 @@ class MapPane(FightPane):
         clear = next((index for index, other in enumerate(between) if other in battle.walls), len(between))
         return between[:clear], between[clear:]
 
-    def marked(self) -> list[Hex]:
+    def outlined(self) -> list[Hex]:
         """The hexes that enter paints: one, or a rectangle."""
         if self.corner is None:
             return [self.cursor]

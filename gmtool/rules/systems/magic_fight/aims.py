@@ -75,10 +75,11 @@ def walk(board: Fight, who: str, target: Hex | None) -> Hex | None:
         return None
     left = MOST_MOVED - (scene.phase.moved if scene.phase is not None and scene.active == who else 0)
     found = reach(start, scene.size, blocked_for(board, who), left)
-    free: list[Hex] = [spot for spot in found if spot != start and spot not in scene.obstacles and occupant(board, spot) is None]
+    taken = {state.position for state in map(board.view, board.ids) if state.body > 0}
+    free = [spot for spot in found if spot != start and spot not in scene.obstacles and spot not in taken]
     if not free:
         return None
-    goal: Hex = start if target is None else target
+    goal = start if target is None else target
     return min(free, key=lambda spot: (distance(spot, goal), found[spot], spot))
 
 
