@@ -56,9 +56,11 @@ class Habits:
 
 
 class Bout:
-    """One moment of a fight: read anew after every change. `cursor` is who is under it."""
+    """One moment of a fight: read anew after every change. `cursor` is who is under it, `former` who acted before the change."""
 
-    def __init__(self, table: Table, kinds: Mapping[str, str], habits: Habits, cursor: str | None) -> None:
+    def __init__(
+        self, table: Table, kinds: Mapping[str, str], habits: Habits, cursor: str | None, former: str | None = None
+    ) -> None:
         position = table.position
         assert position.scene is not None
         assert position.game is not None
@@ -78,7 +80,7 @@ class Bout:
         self.move_id: str | None = None
         if self.actor is None and self.at_will and self.line_up:
             standing = next((place.who for place in self.line_up if not place.standing), None)
-            self.actor = cursor if cursor in self.present else standing
+            self.actor = next((who for who in (former, cursor) if who in self.present), standing)
         self.aim(cursor)
 
     # -- who is who -------------------------------------------------------------------------------------------------
@@ -160,13 +162,14 @@ class Bout:
         self.move_id = usual.id if usual is not None else None
 
     def usual(self, who: str) -> Move | None:
-        """The last move of somebody where it can be had, else the most pressing; none where the turn may as well go on."""
+        """The last blow or decision of somebody where it can be had, else the most pressing; none where the turn may as well go on."""
         able = [move for move in self.moves if move.refused is None]
         pressing = sorted([move for move in able if move.kind in RANKS], key=lambda move: RANKS.index(move.kind))
         if not pressing and self.ahead is not None and (who == self.course.active or not self.course.running):
             return None
+        choices = pressing or able
         wanted = self.last_choice(who)
-        return next((move for move in able if move.id == wanted), None) or next(iter([*pressing, *able]), None)
+        return next((move for move in choices if move.id == wanted), next(iter(choices), None))
 
     def last_choice(self, who: str) -> str | None:
         """The move that somebody made last, as the journal knows it."""

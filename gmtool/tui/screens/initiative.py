@@ -149,12 +149,13 @@ class InitiativePane(FightPane):
     def show_position(self, position: TablePosition) -> None:
         self.set_class(self.app.narrow, "-narrow")
         self.set_class(self.size.width >= SHEET_PANEL, "-wide")
+        before = self.actor
         self.bout, self.fault = None, ""
         if position.scene is not None and position.game is not None:
             if position.revision != self.revision or not self.kinds:
                 self.kinds = {row.key: row.kind for row in self.table.roster()}
             try:
-                self.bout = Bout(self.table, self.kinds, self.habits, self.order_lines.key)
+                self.bout = Bout(self.table, self.kinds, self.habits, self.order_lines.key, before)
             except StoreError as error:
                 self.fault = sentence(error, self.app.words)
         self.revision = position.revision
@@ -295,7 +296,7 @@ class InitiativePane(FightPane):
             target=bout.target,
             marked=self.marked,
         )
-        lines.show_rows(painted, bout.target or bout.actor, bout.actor)
+        lines.show_rows(painted, bout.actor if bout.chosen_acts else bout.target or bout.actor, bout.actor)
 
     def empty_lines(self, width: int) -> list[Line]:
         word = "fault" if self.fault else "no_scene" if self.system is None else "empty"
