@@ -54,7 +54,10 @@ class Designs:
         found = Listed([], [])
         inner = width - 2
         costs = 6, 7
-        heads = [Span(self.say("designer.unit").rjust(costs[0]), "muted"), Span(self.say("designer.least").rjust(costs[1]), "muted")]
+        heads = [
+            Span(self.say("designer.unit").rjust(costs[0]), "muted"),
+            Span(self.say("designer.least").rjust(costs[1]), "muted"),
+        ]
         title = self.say("designer.bases")
         if self.dense:
             self.row(found, spread([Span(f" {title}", "muted bold")], [*heads, Span(" ")], width))
@@ -85,7 +88,9 @@ class Designs:
 
     # -- modifiers --------------------------------------------------------------------------------------------------
 
-    def marks(self, effect: Document, settings: Sequence[Setting], marks: Sequence[Mark], cost: int, chosen: str, width: int) -> Listed:
+    def marks(
+        self, effect: Document, settings: Sequence[Setting], marks: Sequence[Mark], cost: int, chosen: str, width: int
+    ) -> Listed:
         """What is fixed for the effect, the bonuses, the maluses, and what cannot stand on it."""
         found = Listed([], [])
         title = self.say("designer.marks", effect=self.name(effect["effect"]))
@@ -115,12 +120,16 @@ class Designs:
         for mark in refused:
             why = self.bits((mark.fits,)) if mark.fits is not None else []
             room = max(8, width - width_of(why) - 8)
-            left = [Span("     "), Span(cut(self.name(mark.key), room), "muted struck")]
+            left = [Span("     "), Span(cut(self.say(f"designer.short.{mark.key}"), room), "muted struck")]
             self.row(found, spread(left, [*why, Span(" ")], width), f"mark:{mark.key}")
         return found
 
     def setting(self, setting: Setting, width: int) -> Line:
-        left = [Span("   "), Span(f"{self.say(f'designer.set.{setting.key}')}  ", "muted"), Span(self.name(setting.value), "accent bold")]
+        left = [
+            Span("   "),
+            Span(f"{self.say(f'designer.set.{setting.key}')}  ", "muted"),
+            Span(self.name(setting.value), "accent bold"),
+        ]
         return spread(left, [Span(self.say("designer.change"), "muted"), Span(" ")], width)
 
     def mark(self, mark: Mark, cost: int, width: int) -> Line:
@@ -134,7 +143,9 @@ class Designs:
         step = number(differs, self.glyphs, sign=True)
         right += [Span(str(then).rjust(6), "muted" if mark.on else ""), Span(step.rjust(5), ink), Span(" ")]
         room = width - width_of(right) - width_of(value) - 6
-        return spread([box, Span(cut(self.name(mark.key), room), "bold" if mark.on else ""), *value], right, width)
+        return spread(
+            [box, Span(cut(self.say(f"designer.short.{mark.key}"), room), "bold" if mark.on else ""), *value], right, width
+        )
 
     def options(self, mark: Mark, width: int) -> list[Line]:
         """The values that a modifier may have, the one meant in brackets."""
@@ -167,7 +178,9 @@ class Designs:
             parts.append(Span(f" × {sum.raised}", "muted"))
         if sum.lowered != "1":
             parts.append(Span(f" ÷ {sum.lowered}", "muted"))
-        word = self.say(f"designer.each.{'lot' if effect in ('armor', 'teleportation', 'desolidification', 'regeneration') else 'die'}")
+        word = self.say(
+            f"designer.each.{'lot' if effect in ('armor', 'teleportation', 'desolidification', 'regeneration') else 'die'}"
+        )
         return [*parts, Span(f" = {sum.each} " if len(parts) > 1 else " ", "muted"), Span(word, "muted")]
 
     # -- the draft --------------------------------------------------------------------------------------------------
@@ -248,11 +261,7 @@ class Designs:
 
     def warnings(self, quote: Quote, width: int) -> list[Line]:
         """What a maker may not have meant."""
-        return [
-            line
-            for bit in quote.warnings
-            for line in wrap(f"! {self.say(bit.word)}", width, bit.ink)
-        ]
+        return [line for bit in quote.warnings for line in wrap(f"! {self.say(bit.word)}", width, bit.ink)]
 
     # -- the library ------------------------------------------------------------------------------------------------
 

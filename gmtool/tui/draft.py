@@ -101,9 +101,7 @@ class Draft:
             effects[index] = self.bench.without(effects[index], mark)
             self.put(effects, self.units)
         else:
-            self.put(
-                [*self.effects[:index], *self.effects[index + 1 :]], [*self.units[:index], *self.units[index + 1 :]]
-            )
+            self.put([*self.effects[:index], *self.effects[index + 1 :]], [*self.units[:index], *self.units[index + 1 :]])
 
     def back(self) -> None:
         """Take the last change back."""
