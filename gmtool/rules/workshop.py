@@ -143,6 +143,101 @@ class SpellBench(Protocol):
         """The step that removes a spell, one of its effects, or a modifier of one."""
 
 
+class Figure(NamedTuple):
+    """A figure of a wizard: what it starts from, what it is now, the price of a point and what was paid for it, in half points."""
+
+    key: str
+    group: str
+    base: int
+    value: int
+    price: int
+    paid: int
+
+
+class Goods(NamedTuple):
+    """A spell on offer: its cost at the least, what it does, and whether it was bought."""
+
+    name: str
+    cost: int
+    does: Bits
+    bought: bool
+
+
+class Share(NamedTuple):
+    """One defence that armour is shared out to."""
+
+    key: str
+    points: int
+
+
+class Bought(NamedTuple):
+    """An effect of a bought spell: its units and, for what is shared out, the shares and what is left to share (below 0: too many)."""
+
+    key: str
+    deed: Bits
+    units: int
+    least: int
+    most: int
+    shares: tuple[Share, ...]
+    left: int
+
+
+class Account(NamedTuple):
+    """What a wizard costs, in half points where halves may be."""
+
+    figures: int
+    spells: tuple[int, ...]
+    total: int
+    budget: int
+    remaining: int
+
+
+class WizardBench(Protocol):
+    """Figures with the price of a point, spells on offer, and what a wizard comes to."""
+
+    def blank(self) -> Document:
+        """A wizard with nothing bought."""
+
+    def opened(self, sheet: Json) -> Document:
+        """The draft that a sheet came from."""
+
+    def figures(self, draft: Document) -> tuple[Figure, ...]:
+        """The primary figures, then the derived ones."""
+
+    def changed(self, draft: Document, key: str, steps: int) -> Document:
+        """A figure so much higher or lower. Raises RuleError."""
+
+    def goods(self, scene: Any, draft: Document, before: Json) -> tuple[Goods, ...]:
+        """The spells on offer: the library's, and those of the wizard that is changed."""
+
+    def traded(self, scene: Any, draft: Document, before: Json, name: str) -> Document:
+        """A spell bought with the fewest units, or given back."""
+
+    def bought(self, scene: Any, draft: Document, before: Json) -> tuple[tuple[str, tuple[Bought, ...]], ...]:
+        """The spells bought, in order."""
+
+    def grown(self, scene: Any, draft: Document, before: Json, spell: int, effect: int, steps: int) -> Document:
+        """More or fewer units of an effect."""
+
+    def shared(self, draft: Document, spell: int, effect: int, key: str, steps: int) -> Document:
+        """More or less of the armour on one defence."""
+
+    def account(self, scene: Any, draft: Document, before: Json) -> Account:
+        """What the draft costs now, whether it can be kept or not."""
+
+    def sheet(self, scene: Any, draft: Document, before: Json) -> Document:
+        """The sheet that the draft comes to. Raises RuleError at the first reason why it cannot be kept."""
+
+    def loaded(self, present: Sequence[Json], raw: Sequence[Json]) -> list[Document]:
+        """The sheets of a file that are not there yet, under free names. Raises RuleError where one is wrong."""
+
+
+def wizard_bench(system: System) -> WizardBench:
+    """The wizard bench of a game that has one."""
+    bench: WizardBench = import_module(f"gmtool.rules.systems.{system.name}.wizard_bench").BENCH
+    return bench
+
+
 def spell_bench(system: System) -> SpellBench:
     """The spell bench of a game that has one."""
     bench: SpellBench = import_module(f"gmtool.rules.systems.{system.name}.spell_bench").BENCH
@@ -150,14 +245,21 @@ def spell_bench(system: System) -> SpellBench:
 
 
 __all__ = [
+    "Account",
     "Base",
+    "Bought",
     "Document",
+    "Figure",
+    "Goods",
     "Grown",
     "Mark",
     "Part",
     "Quote",
     "Setting",
+    "Share",
     "SpellBench",
     "Sum",
+    "WizardBench",
     "spell_bench",
+    "wizard_bench",
 ]

@@ -120,7 +120,7 @@ class Designs:
         for mark in refused:
             why = self.bits((mark.fits,)) if mark.fits is not None else []
             room = max(8, width - width_of(why) - 8)
-            left = [Span("     "), Span(cut(self.name(mark.key), room), "muted struck")]
+            left = [Span("     "), Span(cut(self.say(f"designer.short.{mark.key}"), room), "muted struck")]
             self.row(found, spread(left, [*why, Span(" ")], width), f"mark:{mark.key}")
         return found
 
@@ -143,7 +143,9 @@ class Designs:
         step = number(differs, self.glyphs, sign=True)
         right += [Span(str(then).rjust(6), "muted" if mark.on else ""), Span(step.rjust(5), ink), Span(" ")]
         room = width - width_of(right) - width_of(value) - 6
-        return spread([box, Span(cut(self.name(mark.key), room), "bold" if mark.on else ""), *value], right, width)
+        return spread(
+            [box, Span(cut(self.say(f"designer.short.{mark.key}"), room), "bold" if mark.on else ""), *value], right, width
+        )
 
     def options(self, mark: Mark, width: int) -> list[Line]:
         """The values that a modifier may have, the one meant in brackets."""

@@ -5,69 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import ClassVar
 
-from textual import events
-from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Horizontal, Vertical
-from textual.widgets import Input
 
-from gmtool.play.table import Entry, StoreError, Table, sentence
+from gmtool.play.table import Entry, StoreError, Table
 from gmtool.rules.errors import RuleError
 from gmtool.rules.system import System
-from gmtool.rules.view import Bits
-from gmtool.rules.wording import visible
 from gmtool.rules.workshop import Document, Mark, Quote, Setting, spell_bench
-from gmtool.tui.designer_lines import Designs, Listed, next_value
+from gmtool.tui.designer_lines import Designs, next_value
 from gmtool.tui.draft import Draft
 from gmtool.tui.keys import key
-from gmtool.tui.paint import Line, Span, cut, fit, spread, wrap
-from gmtool.tui.screens.base import Dialog
+from gmtool.tui.paint import Line, Span, wrap
+from gmtool.tui.screens.bench import BenchDialog
 from gmtool.tui.screens.pick import Pick, Row
-from gmtool.tui.widgets.band import Band
-from gmtool.tui.widgets.footer import KeyRow
 from gmtool.tui.widgets.lines import Lines
-from gmtool.tui.widgets.sheet import Painter
-
-ZONES = ("effects", "marks", "draft", "name", "about")
-"""What tab goes through."""
 
 
-class DesignerDialog(Dialog[None]):
+class DesignerDialog(BenchDialog):
     """Makes spells from nothing. `done` shows on the desk what was kept."""
 
     HELP = "help.designer"
-    DEFAULT_CSS = """
-    DesignerDialog { background: $background; }
-    DesignerDialog > .box, DesignerDialog.-narrow > .box {
-        width: 100%; height: 100%; max-height: 100%; border: none; padding: 0; background: $background;
-    }
-    DesignerDialog #bench-head { height: 2; }
-    DesignerDialog #brief { height: 3; display: none; }
-    DesignerDialog #zones { height: 1fr; }
-    DesignerDialog #left { width: 35; background: $surface; }
-    DesignerDialog #middle { width: 1fr; }
-    DesignerDialog #right { width: 43; border-left: solid $line; }
-    DesignerDialog #effects { margin: 1 0 0 0; }
-    DesignerDialog #marks { margin: 1 0 0 0; }
-    DesignerDialog #about-effect { height: 9; padding: 0 1 0 2; }
-    DesignerDialog #about-mark { height: 9; padding: 0 1 0 3; }
-    DesignerDialog #named { height: 1; margin: 1 0 0 0; }
-    DesignerDialog #right Input { padding: 0 0 0 3; }
-    DesignerDialog #name { width: 1fr; text-style: bold; }
-    DesignerDialog #free { width: 15; height: 1; }
-    DesignerDialog #total { height: 5; }
-    DesignerDialog #more { height: 9; }
-    DesignerDialog.-narrow #left, DesignerDialog.-narrow #middle, DesignerDialog.-narrow #right { display: none; width: 100%; border: none; }
-    DesignerDialog.-narrow #bench-head { height: 1; }
-    DesignerDialog.-narrow #brief { display: block; }
-    DesignerDialog.-narrow #about-effect, DesignerDialog.-narrow #more { display: none; }
-    DesignerDialog.-narrow #about-mark { height: 3; }
-    DesignerDialog.-narrow #total { display: none; }
-    DesignerDialog.-narrow #effects, DesignerDialog.-narrow #marks, DesignerDialog.-narrow #named { margin: 0; }
-    DesignerDialog.-narrow.-left #left, DesignerDialog.-narrow.-middle #middle, DesignerDialog.-narrow.-right #right { display: block; }
-    DesignerDialog.-vast #left { width: 42; }
-    DesignerDialog.-vast #right { width: 60; }
-    """
+    ZONES = ("effects", "marks", "draft", "name", "about")
     BINDINGS: ClassVar[list[BindingType]] = [
         key("tab", "zone(1)", "designer_zone", priority=True),
         key("shift+tab", "zone(-1)", "designer_zone_back", show=False, priority=True),
@@ -85,72 +42,15 @@ class DesignerDialog(Dialog[None]):
     ]
 
     def __init__(self, table: Table, system: System, done: Callable[[Entry | None], None]) -> None:
-        super().__init__()
-        self.table, self.system, self.done = table, system, done
+        super().__init__(table, system, done)
         self.bench = spell_bench(system)
         self.draft = Draft(self.bench)
         self.refused = ""
         self.name_fault = ""
-        self.warned = False
         self.marks_now: dict[str, Mark] = {}
         self.settings_now: dict[str, Setting] = {}
 
-    def compose(self) -> ComposeResult:
-        with Vertical(classes="box"):
-            yield Band(self.head, ground="surface", id="bench-head")
-            yield Band(self.brief, ground="background", id="brief")
-            with Horizontal(id="zones"):
-                with Vertical(id="left"):
-                    yield Lines(id="effects", ground="surface")
-                    yield Lines(id="about-effect", ground="surface", focus=False)
-                with Vertical(id="middle"):
-                    yield Lines(id="marks")
-                    yield Lines(id="about-mark", focus=False)
-                with Vertical(id="right"):
-                    with Horizontal(id="named"):
-                        name = Input(placeholder=self.say("designer.name"), id="name", max_length=60)
-                        name.cursor_blink = False
-                        name.styles.background = "transparent"
-                        yield name
-                        yield Band(self.free, ground="background", id="free")
-                    about = Input(placeholder=self.say("designer.description"), id="about", max_length=400)
-                    about.cursor_blink = False
-                    about.styles.background = "transparent"
-                    yield about
-                    yield Band(self.total, ground="background", id="total")
-                    yield Lines(id="draft")
-                    yield Lines(id="more", focus=False)
-            yield KeyRow()
-
-    def on_mount(self) -> None:
-        super().on_mount()
-        self.set_class(self.size.width >= 160, "-vast")
-        self.to_zone("effects")
-        self.call_after_refresh(self.repaint)
-
-    def on_resize(self, event: events.Resize) -> None:
-        super().on_resize(event)
-        self.set_class(event.size.width >= 160, "-vast")
-        self.call_after_refresh(self.repaint)
-
     # -- parts ------------------------------------------------------------------------------------------------------
-
-    def lines(self, name: str) -> Lines:
-        return self.query_one(f"#{name}", Lines)
-
-    def field(self, name: str) -> Input:
-        return self.query_one(f"#{name}", Input)
-
-    @property
-    def zone(self) -> str:
-        """What has the keyboard."""
-        held = self.focused.id if self.focused is not None else None
-        return held if held in ZONES else "effects"
-
-    @property
-    def called(self) -> str:
-        """The name as it would be kept."""
-        return self.field("name").value.strip()
 
     @property
     def library(self) -> list[Document]:
@@ -163,31 +63,21 @@ class DesignerDialog(Dialog[None]):
 
     @property
     def designs(self) -> Designs:
-        painter = Painter(self.say, self.system.name, self.app.glyphs, plain=self.app.look.plain)
-
-        def bits(bits: Bits) -> Line:
-            return painter.bits(bits)
-
-        def told(error: RuleError) -> str:
-            return sentence(error, self.app.words, self.system.name)
-
-        return Designs(self.say, self.system.name, self.app.glyphs, bits, told, dense=self.app.narrow)
+        return Designs(self.say, self.system.name, self.app.glyphs, self.painter.bits, self.told, dense=self.app.narrow)
 
     # -- painting ---------------------------------------------------------------------------------------------------
 
     def repaint(self) -> None:
         """Everything follows from the draft."""
-        if not self.query("#draft"):
+        if not self.ready:
             return
         designs, draft, quote = self.designs, self.draft, self.quote
-        self.field("name").placeholder = self.say("designer.name")
-        self.field("about").placeholder = self.say("designer.description")
         effects = self.lines("effects")
         self.show(effects, designs.effects(self.bench.bases(), draft, effects.size.width))
         wanted = draft.candidate or str(draft.effects[draft.at]["effect"])
         effects.choose(wanted, tell=False)
         base = next(base for base in self.bench.bases() if base.key == wanted)
-        about = self.lines("about-effect")
+        about = self.lines("about-left")
         about.show(designs.about_effect(base, max(10, about.size.width)))
         self.paint_marks(designs)
         rows = self.lines("draft")
@@ -198,9 +88,7 @@ class DesignerDialog(Dialog[None]):
         inner = max(10, more.size.width - 5)
         below = [*designs.grown(draft, inner), *([[], *designs.warnings(quote, inner)] if quote.warnings else [])]
         more.show([[Span("   "), *line] for line in below])
-        for band in self.query(Band):
-            band.repaint()
-        self.refresh_bindings()
+        super().repaint()
 
     def paint_marks(self, designs: Designs) -> None:
         """The modifiers as they stand to the chosen effect, and what is to be known of the chosen one."""
@@ -215,7 +103,7 @@ class DesignerDialog(Dialog[None]):
         self.show(lines, designs.marks(subject.effect, settings, marks, cost, before, lines.size.width))
         if lines.key is None and lines.choices:
             lines.choose(lines.choices[0], tell=False, scroll=False)
-        about = self.lines("about-mark")
+        about = self.lines("about-middle")
         width = max(10, about.size.width)
         mark = self.marks_now.get(lines.key or "")
         setting = self.settings_now.get(lines.key or "")
@@ -227,81 +115,34 @@ class DesignerDialog(Dialog[None]):
         elif setting is not None:
             about.show(wrap(designs.say(f"designer.about.{setting.key}"), width, "muted"))
 
-    @staticmethod
-    def show(lines: Lines, listed: Listed) -> None:
-        lines.show(listed.lines, listed.keys)
-
-    def head(self, width: int) -> list[Line]:
-        bar = Span(f"  {self.app.glyphs.column}  ", "line")
+    def status(self, bar: Span) -> Line:
         right: Line = [
             Span(f"{self.say('designer.library')} ", "muted"),
             Span(self.say("designer.spells", count=len(self.library))),
         ]
         if self.draft.effects:
             right += [bar, Span(f"{self.say('designer.draft')} ", "muted"), Span(self.say("designer.unsaved"), "warning")]
-        left: Line = [Span("  "), Span(self.say("designer.title"), "bold")]
-        if not self.app.narrow:
-            name = cut(visible(self.table.position.campaign.name), 30)
-            left = [
-                Span("  "), Span(name, "bold"), bar, Span(self.say("system", self.system.name), "muted"), bar,
-                Span(self.say("designer.title")),
-            ]  # fmt: skip
-        return [spread(left, [*right, Span("  ")], width), [Span(self.app.glyphs.rule * width, "line")]]
+        return right
 
-    def free(self, width: int) -> list[Line]:
+    def name_state(self) -> Span:
         """Whether the name can be had."""
-        if self.name_fault:
-            told = Span(self.name_fault, "error")
-        elif not self.called:
-            told = Span("", "muted")
-        elif any(spell["name"] == self.called for spell in self.library):
-            told = Span(self.say("designer.taken"), "error")
-        else:
-            told = Span(self.say("designer.free"), "success")
-        return [fit([told._replace(text=cut(told.text, width - 2)), Span("  ")], width, "right")]
+        if self.name_fault and not self.called:
+            return Span(self.name_fault, "error")
+        if any(spell["name"] == self.called for spell in self.library):
+            return Span(self.say("designer.taken"), "error")
+        return Span(self.say("designer.free"), "success") if self.called else Span("")
 
     @property
     def at_least(self) -> bool:
         return all(units == self.bench.least(effect) for effect, units in zip(self.draft.effects, self.draft.units, strict=True))
 
-    def total(self, width: int) -> list[Line]:
-        return [[], *([Span("   "), *row] for row in self.designs.total(self.quote, self.at_least, width - 4)), []]
+    def figure(self, width: int) -> list[Line]:
+        return self.designs.total(self.quote, self.at_least, width)
 
-    def brief(self, width: int) -> list[Line]:
-        """On a narrow screen the large figure stays, with the name beside it."""
-        quote = self.quote
-        rows = self.designs.total(quote, self.at_least, width)
-        name = visible(self.called) or self.say("designer.unnamed")
-        parts = [f"{index + 1} {self.designs.name(part.key)}" for index, part in enumerate(quote.parts)]
-        rights: list[Line] = [[Span(cut(name, 34), "bold")], [Span(cut(", ".join(parts), 38), "muted")], []]
-        return [spread([Span(" "), *row], [*right, Span(" ")], width) for row, right in zip(rows, rights, strict=True)]
+    def summary(self) -> str:
+        return ", ".join(f"{index + 1} {self.designs.name(part.key)}" for index, part in enumerate(self.quote.parts))
 
-    # -- zones ------------------------------------------------------------------------------------------------------
-
-    def to_zone(self, name: str) -> None:
-        """Give the keyboard to a zone; on a narrow screen only that one is seen."""
-        place = {"effects": "-left", "marks": "-middle"}.get(name, "-right")
-        for other in ("-left", "-middle", "-right"):
-            self.set_class(other == place, other)
-        self.query_one(f"#{name}").focus()
-        self.call_after_refresh(self.repaint)
-
-    def action_zone(self, steps: int) -> None:
-        self.to_zone(ZONES[(ZONES.index(self.zone) + steps) % len(ZONES)])
-
-    def action_name(self) -> None:
-        self.to_zone("name")
-
-    def on_input_changed(self, event: Input.Changed) -> None:
-        event.stop()
-        self.name_fault = ""
-        self.warned = False
-        for band in self.query(Band):
-            band.repaint()
-
-    def on_input_submitted(self, event: Input.Submitted) -> None:
-        event.stop()
-        self.to_zone("about" if event.input.id == "name" else "draft")
+    # -- changing the draft -----------------------------------------------------------------------------------------
 
     def on_lines_chosen(self, event: Lines.Chosen) -> None:
         event.stop()
@@ -311,17 +152,10 @@ class DesignerDialog(Dialog[None]):
             self.draft.choose(int(event.key.partition(":")[0]))
         self.repaint()
 
-    def on_lines_opened(self, event: Lines.Opened) -> None:
-        event.stop()
-        event.lines.focus()
-        self.action_take()
-
-    # -- changing the draft -----------------------------------------------------------------------------------------
-
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if not self.query("#draft"):
+        if not self.ready:
             return True
-        typing = self.zone in ("name", "about")
+        typing = self.typing
         if action in ("take", "turn", "grow", "library", "name"):
             return not typing
         if action == "remove":
@@ -360,7 +194,7 @@ class DesignerDialog(Dialog[None]):
         try:
             self.draft.toggle(mark.key, mark.option)
         except RuleError as error:
-            self.app.toast(sentence(error, self.app.words, self.system.name), "warning")
+            self.app.toast(self.told(error), "warning")
             return
         self.altered()
 
@@ -420,7 +254,7 @@ class DesignerDialog(Dialog[None]):
         try:
             entry = self.table.commit(step)
         except RuleError as error:
-            told = sentence(error, self.app.words, self.system.name)
+            told = self.told(error)
             if error.place[:2] == ("with", "name"):
                 self.name_fault = self.say("designer.taken" if self.called else "designer.needs_name")
                 self.to_zone("name")
@@ -453,15 +287,9 @@ class DesignerDialog(Dialog[None]):
             self.field("about").value = str(spell["description"])
         self.altered()
 
-    def action_leave(self) -> None:
-        """Out of a field first; a draft is only given up when asked twice."""
-        if self.zone in ("name", "about"):
-            self.to_zone("effects")
-        elif self.draft.effects and not self.warned:
-            self.warned = True
-            self.app.tell("designer.leave", severity="warning")
-        else:
-            self.dismiss(None)
+    @property
+    def unsaved(self) -> bool:
+        return bool(self.draft.effects)
 
 
 __all__ = ["DesignerDialog"]

@@ -75,6 +75,7 @@ class RosterPane(Pane):
         key("c", "cast", "roster_cast"),
         key("n", "new", "roster_new"),
         key("e", "edit", "roster_edit"),
+        key("W", "workshop", "roster_workshop"),
         key("p", "command('protect')", "roster_protect"),
         key("r", "command('rest')", "roster_rest"),
         key("v", "command('stock')", "roster_stock"),
@@ -367,6 +368,8 @@ class RosterPane(Pane):
         if action in ("cast", "command"):
             name = str(parameters[0]) if parameters else "cast"
             return bool(self.who) and name in self.people.view.commands and self.people.position(self.who) is not None
+        if action == "workshop":
+            return "wizard" in self.people.view.workshops
         if action == "open":
             return bool(self.who)
         return True
@@ -545,6 +548,28 @@ class RosterPane(Pane):
 
         if self.who:
             edit_character(self, self.people, self.who, what)
+
+    def action_workshop(self) -> None:
+        """Make somebody from nothing, or rebuild the chosen one, where the game has a bench for it."""
+        from gmtool.tui.screens.pick import Pick, Row
+        from gmtool.tui.screens.wizard import WizardDialog
+
+        row, system = self.people_list.row, self.people.system
+        if system is None:
+            return
+        rows = [Row("new", self.say("wizard.new"))]
+        if row is not None and self.people.position(row.key) is not None:
+            rows.append(Row("change", self.say("wizard.change", name=row.name)))
+
+        def begin(what: str | None) -> None:
+            if what is not None:
+                who = self.who if what == "change" else ""
+                self.app.push_screen(WizardDialog(self.table, system, self.done, who), lambda _: self.desk.changed())
+
+        if len(rows) == 1:
+            begin("new")
+        else:
+            self.app.push_screen(Pick(self.say("wizard.title"), rows), begin)
 
     def action_copies(self) -> None:
         from gmtool.tui.screens.bulk import ask_copies

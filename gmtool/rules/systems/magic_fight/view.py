@@ -41,7 +41,7 @@ class MagicFightView(Grimoire):
     at_hand_head = "fight.head.endurance"
     presets = PRESETS
     commands = ("cast", "rest", "condition", "effect")
-    workshops = ("spell",)
+    workshops = ("spell", "wizard")
     groups = (
         ("view.group.person", ("appearance",)),
         ("field.characteristics", ("characteristics",)),

@@ -103,9 +103,17 @@ def account(board: Fight, sheet: RosterSheet) -> Outcome:
     }
 
 
+def afforded(board: Fight, sheet: RosterSheet) -> Outcome:
+    """The account of a wizard within the budget; more is `insufficient_points` (MF-WIZ-7)."""
+    outcome = account(board, sheet)
+    if not outcome["affordable"]:
+        raise RuleError("insufficient_points", cost=outcome["total_cost"], budget=board.setting.generation_points)
+    return outcome
+
+
 def quote_wizard(board: Fight, dice: Dice, step: Step[Draft]) -> Outcome:
     """Price a wizard at any moment without keeping it (MF-WIZ-7)."""
-    return account(board, _drafted(board, step.options))
+    return account(board, drafted(board, step.options))
 
 
 def create_wizard(board: Fight, dice: Dice, step: Step[NewWizard]) -> Outcome:
@@ -113,7 +121,7 @@ def create_wizard(board: Fight, dice: Dice, step: Step[NewWizard]) -> Outcome:
     name = trimmed(step.options.name)
     if not board.setting.library:
         raise RuleError("no_spells")
-    sheet = _drafted(board, step.options, name)
+    sheet = drafted(board, step.options, name)
     return _keep(board, sheet, len(board.setting.roster))
 
 
@@ -151,14 +159,15 @@ def load_wizards(board: Fight, dice: Dice, step: Step[LoadWizards]) -> Outcome:
     }
 
 
-def _drafted(board: Fight, options: Draft, name: str = "") -> RosterSheet:
+def drafted(board: Fight, options: Draft, name: str = "", before: RosterSheet | None = None) -> RosterSheet:
+    """The sheet that a draft comes to; `before` is the wizard that is changed (MF-WIZ-1 to 6, 10)."""
     _check_figures(options.characteristics, options.bought)
     return RosterSheet(
         name=name,
         appearance=options.appearance,
         characteristics=options.characteristics,
         bought=options.bought,
-        spells=buy(board, options.spells, None),
+        spells=buy(board, options.spells, before),
     )
 
 
@@ -173,9 +182,7 @@ def _keep(board: Fight, sheet: RosterSheet, place: int) -> Outcome:
     roster = board.setting.roster
     if any(known.name == sheet.name for index, known in enumerate(roster) if index != place):
         raise RuleError("duplicate_name", ("with", "name"), name=sheet.name)
-    outcome = account(board, sheet)
-    if not outcome["affordable"]:
-        raise RuleError("insufficient_points", cost=outcome["total_cost"], budget=board.setting.generation_points)
+    outcome = afforded(board, sheet)
     board.scene.roster = [*roster[:place], sheet, *roster[place + 1 :]]
     return {**outcome, "name": sheet.name, "roster_size": len(board.scene.roster)}
 
