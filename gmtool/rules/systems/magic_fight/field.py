@@ -76,10 +76,7 @@ class Arena(Field):
             each = Moves(system, position, who, there)
             casts = [each.cast(spell, "") for spell in sheet.spells if castable(spell)]
         return tuple(
-            [
-                self.aimed(system, position, who, sheet.spell(move.step["with"]["spell"]), move, spot, there)  # type: ignore[index, call-overload]
-                for move in casts
-            ]
+            [self.aimed(system, position, who, sheet.spell(move.step["with"]["spell"]), move, spot, there) for move in casts]
         )
 
     def aimed(
