@@ -130,9 +130,14 @@ class MapLines:
         rows: list[Line] = [
             spread([Span(self.say("battlemap.hexes_away", count=look.far), "muted")], self.range(look), room),
             [self.sight(look)],
-            [Span(self.say("battlemap.nothing_between" if look.seen else "battlemap.blocked"), "muted")],
+            [Span(self.say(f"battlemap.{self.apart(look)}"), "muted")],
         ]
         return beside([(figure, side), (rows, room)], 2)
+
+    def apart(self, look: Look) -> str:
+        """The word for what lies between."""
+        near = {0: "same_hex", 1: "side_by_side"}.get(look.far)
+        return near or ("nothing_between" if look.seen else "blocked")
 
     def distance(self) -> Line:
         """The same in a few words."""

@@ -588,6 +588,13 @@ async def test_distance_sight_and_range_penalty_are_said_for_the_hex_under_the_c
         assert (6, 4) in s.pane.map.overlay.unseen
 
 
+async def test_who_stands_side_by_side_is_said_so(fight: Path) -> None:
+    async with sitting(fight) as s:
+        assert "the same hex" in seen(s.app)
+        await press(s.pilot, "right")
+        assert "side by side" in seen(s.app)
+
+
 async def test_two_hexes_are_measured_without_anybody_on_them(ford: Path) -> None:
     async with sitting(ford, (80, 24)) as s:
         await s.at((2, 2), "r")
