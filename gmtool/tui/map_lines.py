@@ -18,6 +18,7 @@ MOST_STRUCK = 6
 MOST_WAITING = 6
 LABEL = 12
 FIGURE = 11
+REFUSED = 22
 
 
 class Moment(NamedTuple):
@@ -64,7 +65,9 @@ class MapLines:
         moment, battle = self.moment, self.battle
         lines: list[Line] = [spread([*self.name(), Span(f"  {moment.spot[0]}, {moment.spot[1]}", "muted")], self.distance(), width)]
         if moment.brush:
-            return [*lines, *self.brush(width)[:2]]
+            word, keys = self.say(f"battlemap.terrain.{moment.brush}"), self.say("battlemap.painting_short")
+            lines.append([Span(f"{self.say('battlemap.painting')} ", "muted"), Span(word, "bold")])
+            return [*lines, clip([Span(keys, "muted")], width)]
         note = battle.plan.notes.get(moment.spot)
         if moment.aim is not None:
             names = ", ".join(visible(battle.name(who)) for who in moment.aim.struck) or self.say("battlemap.nobody")
@@ -127,9 +130,14 @@ class MapLines:
         rows: list[Line] = [
             spread([Span(self.say("battlemap.hexes_away", count=look.far), "muted")], self.range(look), room),
             [self.sight(look)],
-            [Span(self.say("battlemap.nothing_between" if look.seen else "battlemap.blocked"), "muted")],
+            [Span(self.say(f"battlemap.{self.apart(look)}"), "muted")],
         ]
         return beside([(figure, side), (rows, room)], 2)
+
+    def apart(self, look: Look) -> str:
+        """The word for what lies between."""
+        near = {0: "same_hex", 1: "side_by_side"}.get(look.far)
+        return near or ("nothing_between" if look.seen else "blocked")
 
     def distance(self) -> Line:
         """The same in a few words."""
@@ -215,13 +223,15 @@ class MapLines:
         for aim in self.listed():
             chosen = moment.aim is not None and aim.move.id == moment.aim.move.id
             fault = aim.move.refused
-            label = cut(painter.words(aim.move.label), 22, self.glyphs.ellipsis)
-            right: Line = painter.pips(aim.move, chosen)
+            right: Line = [] if fault is not None else painter.pips(aim.move, chosen)
+            if aim.hexes and fault is None:
+                right = [*right, Span(f"  {self.say('battlemap.covers', count=len(aim.hexes))}", "muted")]
+            label = cut(
+                painter.words(aim.move.label), REFUSED if fault is not None else width - width_of(right) - 3, self.glyphs.ellipsis
+            )
             if fault is not None:
                 reason = self.say("battlemap.needs_target") if fault.code == "missing_field" else painter.fault(fault)
                 right = [Span(cut(reason, max(8, width - len(label) - 4), self.glyphs.ellipsis), "muted")]
-            elif aim.hexes:
-                right = [*right, Span(f"  {self.say('battlemap.covers', count=len(aim.hexes))}", "muted")]
             ink = "muted struck" if fault is not None else "bold" if chosen else ""
             row = spread([Span("  "), Span(label, ink)], right, width)
             lines.append(painter.grounded(row, width, " @panel", True) if chosen else row)

@@ -93,10 +93,10 @@ class Lines(ScrollView, can_focus=True):
 
     def show(self, lines: Sequence[Line], keys: Sequence[str | None] | None = None) -> None:
         """Show composed lines; `keys` names those that can be chosen. Of as many lines as before only those that differ are painted."""
-        before, self._shown = self._shown, lines
+        before, self._shown = self._shown, list(lines)
         if keys is not None or self._keys or before is None or len(before) != len(lines):
             self.show_painted(len(lines), lambda index, width: lines[index], keys)
-            self._shown = lines
+            self._shown = list(lines)
             return
         self._paint = lambda index, width: lines[index]
         for index, (old, new) in enumerate(zip(before, lines, strict=True)):

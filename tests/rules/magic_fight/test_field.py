@@ -133,3 +133,11 @@ def test_a_blinded_wizard_strikes_only_who_stands_beside_him() -> None:
     position = arena(a=wizard([4, 3], CONE, flash=2), b=wizard([5, 3]), c=wizard([6, 3]))
     aim = aimed(position, (5, 3), "Cone", "b")
     assert set(aim.struck) == {"b"} == affected(position, aim.move.step)
+
+
+def test_somebody_with_many_spells_aims_each_of_them() -> None:
+    many = [spell(f"Bolt {number}", effect("energy_blast", 2)) for number in range(20)]
+    position = arena(a=wizard([4, 3], *many), b=wizard([7, 3]))
+    moves = fight_of(SYSTEM).moves(SYSTEM, position, "a", "b")
+    aims = FIELD.aims(SYSTEM, position, "a", (7, 3), "b", moves)
+    assert [aim.move.id for aim in aims] == [f"cast:Bolt {number}" for number in range(20)]

@@ -10,8 +10,9 @@ from gmtool.rules.field import Aim, Field, Look
 from gmtool.rules.fight import Move, Step, refused
 from gmtool.rules.shapes import Json
 from gmtool.rules.system import System
-from gmtool.rules.systems.magic_fight.aims import direction_to
+from gmtool.rules.systems.magic_fight.aims import castable, direction_to
 from gmtool.rules.systems.magic_fight.aims import shapes as areas
+from gmtool.rules.systems.magic_fight.fight_moves import ANY_SPELL, Moves
 from gmtool.rules.systems.magic_fight.moves import blocked_for
 from gmtool.rules.systems.magic_fight.spells import BoughtSpell
 from gmtool.rules.systems.magic_fight.tables import ATTACKS, MOST_MOVED, SPARING_CASTER, range_modifier
@@ -69,13 +70,14 @@ class Arena(Field):
         self, system: System, position: Position, who: str, spot: Hex, there: str | None, moves: Sequence[Move]
     ) -> tuple[Aim, ...]:
         """Every spell aimed at the hex, with what its areas cover."""
-        found = []
-        for move in moves:
-            if move.step.get("do") != "cast":
-                continue
-            spell = position.sheets[who].spell(move.step["with"]["spell"])
-            found.append(self.aimed(system, position, who, spell, move, spot, there))
-        return tuple(found)
+        sheet = position.sheets[who]
+        casts = [move for move in moves if move.step.get("do") == "cast"]
+        if any(move.id == ANY_SPELL for move in casts):
+            each = Moves(system, position, who, there)
+            casts = [each.cast(spell, "") for spell in sheet.spells if castable(spell)]
+        return tuple(
+            [self.aimed(system, position, who, sheet.spell(move.step["with"]["spell"]), move, spot, there) for move in casts]
+        )
 
     def aimed(
         self, system: System, position: Position, who: str, spell: BoughtSpell, move: Move, spot: Hex, there: str | None

@@ -18,6 +18,9 @@ from gmtool.rules.view import Bits, say, shown
 
 SPELL_KEYS = "acsbfghtvxyz"
 POWER_KEYS = "pe"
+ANY_SPELL = "cast"
+"""The one move that stands for all spells where they are many."""
+
 MOST = 12
 """More spells than this are chosen in the resolver."""
 
@@ -56,7 +59,7 @@ class Moves:
         if len(known) > MOST:
             moves = [self.cast(spell, "") for spell in known]
             first = next((move for move in moves if move.refused is None), moves[0])
-            yield first._replace(id="cast", label=(say("action.cast"),), key="c", kind="other", costs=(), note=(), open=True)
+            yield first._replace(id=ANY_SPELL, label=(say("action.cast"),), key="c", kind="other", costs=(), note=(), open=True)
             return
         for spell, key in zip(known, SPELL_KEYS, strict=False):
             yield self.cast(spell, key)
