@@ -24,9 +24,9 @@ class Wizards(Designs):
     def figures(self, figures: Sequence[Figure], width: int) -> Listed:
         """Every figure: its value now, the price of a point, what was paid or given back."""
         found = Listed([], [])
-        sizes = 6, 9, 7
+        sizes = 6, 9, 6
         words = [self.say(f"wizard.{word}").rjust(size) for word, size in zip(("value", "price", "paid"), sizes, strict=True)]
-        heads = [*(Span(word, "muted") for word in words), Span(" " if self.dense else "  ")]
+        heads = [*(Span(word, "muted") for word in words), Span(" ")]
         title = self.say("wizard.figures")
         if self.dense:
             self.row(found, spread([Span(f" {title}", "muted bold")], heads, width))
@@ -47,7 +47,7 @@ class Wizards(Designs):
                 Span(number(figure.value, self.glyphs).rjust(sizes[0]), "bold" if moved else ""),
                 Span(self.points(figure.price).rjust(sizes[1]), "muted"),
                 Span(paid.rjust(sizes[2]), ink),
-                Span(" " if self.dense else "  "),
+                Span(" "),
             ]
             room = width - width_of(right) - 4
             name = self.say(f"wizard.short.{figure.key}")

@@ -30,6 +30,7 @@ class WizardDialog(BenchDialog):
     HELP = "help.wizard"
     WORDS = "wizard"
     ZONES = ("figures", "goods", "bought", "name", "about")
+    DEFAULT_CSS = "WizardDialog #left { width: 42; }"
     BINDINGS: ClassVar[list[BindingType]] = [
         key("tab", "zone(1)", "designer_zone", priority=True),
         key("shift+tab", "zone(-1)", "designer_zone_back", show=False, priority=True),
@@ -309,6 +310,8 @@ class WizardDialog(BenchDialog):
         self.past.clear()
         for field in ("name", "about"):
             self.field(field).value = ""
+        for zone in self.ZONES[:3]:
+            self.lines(zone).key = None
         self.put(self.draft)
         self.to_zone("figures")
 
