@@ -41,7 +41,7 @@ class BenchDialog(Dialog[None]):
     BenchDialog #bench-head { height: 2; }
     BenchDialog #brief { height: 3; display: none; }
     BenchDialog #zones { height: 1fr; }
-    BenchDialog #left { width: 35; background: $surface; }
+    BenchDialog #left { width: 37; background: $surface; }
     BenchDialog #middle { width: 1fr; }
     BenchDialog #right { width: 43; border-left: solid $line; }
     BenchDialog .main { margin: 1 0 0 0; }
