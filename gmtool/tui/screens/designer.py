@@ -96,7 +96,7 @@ class DesignerDialog(BenchDialog):
         lines = self.lines("marks")
         before = lines.key or ""
         settings = self.bench.settings(subject.effect)
-        marks = self.bench.marks(subject.effects, subject.units, subject.index, self.draft.options)
+        marks = self.bench.marks(subject.effects, subject.units, subject.at, self.draft.options)
         self.settings_now = {f"set:{setting.key}": setting for setting in settings}
         self.marks_now = {f"mark:{mark.key}": mark for mark in marks}
         cost = self.bench.quote(subject.effects, subject.units).cost
