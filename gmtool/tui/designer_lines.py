@@ -150,10 +150,11 @@ class Designs:
     def options(self, mark: Mark, width: int) -> list[Line]:
         """The values that a modifier may have, the one meant in brackets."""
         rows: list[Line] = [[Span("     ")]]
-        for option in mark.options:
+        for index, option in enumerate(mark.options):
             name = self.name(option)
             meant = option == mark.option
-            part = Span(f"[{name}]" if meant else f" {name} ", "accent bold" if meant else "muted")
+            click = f"{mark.key}:{index}"
+            part = Span(f"[{name}]" if meant else f" {name} ", "accent bold" if meant else "muted", click)
             if width_of([*rows[-1], part]) > width - 2:
                 rows.append([Span("     ")])
             rows[-1].append(part)

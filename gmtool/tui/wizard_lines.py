@@ -132,19 +132,21 @@ class Wizards(Designs):
         """One effect of a bought spell; the shares of armour below it."""
         right: Line = []
         if effect.least != effect.most:
-            right = [Span("− ", "muted"), Span(str(effect.units), "accent bold"), Span(" +", "muted"), Span("  ")]
+            right = self.stepper(key, effect.units, "accent bold")
         deed = [span._replace(ink=span.ink or "muted") for span in self.bits(effect.deed)]
         self.row(found, spread([Span("     "), *deed], right, width), key)
         for share in effect.shares:
             told = [Span("       "), Span(self.say(f"deed.armor.{share.key}", count="").strip(), "muted")]
-            self.row(
-                found,
-                spread(told, [Span("− ", "muted"), Span(str(share.points)), Span(" +", "muted"), Span("  ")], width),
-                f"{key}:{share.key}",
-            )
+            place = f"{key}:{share.key}"
+            self.row(found, spread(told, self.stepper(place, share.points, ""), width), place)
         if effect.left:
             word = self.say("wizard.to_share" if effect.left > 0 else "wizard.too_shared", count=abs(effect.left))
             self.row(found, [Span("       "), Span(cut(word, width - 8), "warning")])
+
+    def stepper(self, key: str, value: int, ink: str) -> Line:
+        """A figure between what makes it lower and what makes it higher."""
+        fewer, more = Span(f"{self.glyphs.minus} ", "muted", f"-{key}"), Span(" +", "muted", f"+{key}")
+        return [fewer, Span(str(value), ink), more, Span("  ")]
 
     def fault(self, found: Listed, told: str, width: int) -> None:
         if told:

@@ -284,3 +284,19 @@ async def test_no_line_of_the_builder_is_wider_than_its_zone(
                 for index in range(lines.virtual_size.height if lines.size.width else 0):
                     assert sum(len(span.text) for span in lines.line_at(index)) <= lines.size.width, name
         app.close_campaign()
+
+
+async def test_units_are_bought_and_given_back_with_the_mouse(stocked: Path) -> None:
+    async def act(app: GmApp, pilot: Pilot[None]) -> None:
+        await press(pilot, "tab", "space")
+        lines = builder(app).lines("bought")
+        row = next(index for index, line in enumerate(lines.text().splitlines()) if "2d6" in line)
+        at = lines.size.width - 3
+        await pilot.click(lines, offset=(at, row))
+        await settle(pilot)
+        assert builder(app).draft["spells"][0]["units"] == [3]
+        await pilot.click(lines, offset=(lines.size.width - 7, row))
+        await settle(pilot)
+        assert builder(app).draft["spells"][0]["units"] == [2]
+
+    await building(stocked, act)

@@ -228,7 +228,7 @@ class BenchDialog(Dialog[None]):
 
     def on_lines_opened(self, event: Lines.Opened) -> None:
         event.stop()
-        event.lines.focus()
+        self.set_focus(event.lines)
         self.action_take()
 
     def action_take(self) -> None:

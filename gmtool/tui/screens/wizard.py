@@ -177,6 +177,13 @@ class WizardDialog(BenchDialog):
         self.fault = ""
         self.repaint()
 
+    def on_lines_pressed(self, event: Lines.Pressed) -> None:
+        """One more or one fewer was clicked."""
+        event.stop()
+        self.set_focus(self.lines("bought"))
+        self.lines("bought").choose(event.action[1:], tell=False)
+        self.action_turn(1 if event.action[0] == "+" else -1)
+
     def action_turn(self, steps: int) -> None:
         """One more or one fewer: of the figure, of the units, of the armour on a defence."""
         if self.zone == "figures":
