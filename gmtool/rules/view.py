@@ -324,6 +324,10 @@ class View:
         state_block = [Figures("sheet.state", tuple(current))] if current else []
         return Sheet((), tuple(plain), None, (*state_block, *now, *blocks))
 
+    def remarks(self, document: Json) -> tuple[Bits, ...]:
+        """What the rules say of a sheet that is being filled in, a line each; nothing while it cannot be read."""
+        return ()
+
     def offers(self, command: str, position: Position, whos: Sequence[str]) -> tuple[Offer, ...]:
         """What can be done under one command, by or for those named (the first one where only one can)."""
         return ()

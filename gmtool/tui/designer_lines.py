@@ -53,7 +53,7 @@ class Designs:
         """Every base effect with its price, and which effects of the draft are of its kind."""
         found = Listed([], [])
         inner = width - 2
-        costs = 6, 7
+        costs = 5, 6
         heads = [
             Span(self.say("designer.unit").rjust(costs[0]), "muted"),
             Span(self.say("designer.least").rjust(costs[1]), "muted"),
@@ -63,7 +63,7 @@ class Designs:
             self.row(found, spread([Span(f" {title}", "muted bold")], [*heads, Span(" ")], width))
         else:
             self.row(found, [Span("  "), *heading(title, [], inner - 2, self.glyphs)])
-            self.row(found, spread([], [*heads, Span("  ")], width))
+            self.row(found, spread([], [*heads, Span(" ")], width))
         group = ""
         for base in bases:
             if base.group != group:
@@ -72,8 +72,8 @@ class Designs:
                 group = base.group
                 self.row(found, [Span("  "), Span(self.say(f"designer.group.{group}"), "muted bold")])
             places = [str(index + 1) for index, effect in enumerate(draft.effects) if effect["effect"] == base.key]
-            right = [Span(str(base.cost).rjust(costs[0])), Span(str(base.least).rjust(costs[1]), "muted"), Span("  ")]
-            mark = [Span(f"  {','.join(places)}", "accent bold")] if places else []
+            right = [Span(str(base.cost).rjust(costs[0])), Span(str(base.least).rjust(costs[1]), "muted"), Span(" ")]
+            mark = [Span(f" {','.join(places)}", "accent bold")] if places else []
             room = width - width_of(right) - width_of(mark) - 4
             left = [Span("   "), Span(cut(self.name(base.key), room), "bold" if places else ""), *mark]
             self.row(found, spread(left, right, width), base.key)
@@ -150,10 +150,11 @@ class Designs:
     def options(self, mark: Mark, width: int) -> list[Line]:
         """The values that a modifier may have, the one meant in brackets."""
         rows: list[Line] = [[Span("     ")]]
-        for option in mark.options:
+        for index, option in enumerate(mark.options):
             name = self.name(option)
             meant = option == mark.option
-            part = Span(f"[{name}]" if meant else f" {name} ", "accent bold" if meant else "muted")
+            click = f"{mark.key}:{index}"
+            part = Span(f"[{name}]" if meant else f" {name} ", "accent bold" if meant else "muted", click)
             if width_of([*rows[-1], part]) > width - 2:
                 rows.append([Span("     ")])
             rows[-1].append(part)
@@ -166,9 +167,9 @@ class Designs:
         if mark.refused is not None:
             return [*rows, [], *wrap(self.told(mark.refused), width, "warning")]
         if mark.cost is not None and sum is not None:
-            arrow = f"{cost} {self.glyphs.arrow} {mark.cost}"
+            becomes = self.say("designer.becomes", before=cost, arrow=self.glyphs.arrow, after=mark.cost)
             ink = "success" if mark.cost < cost else "warning" if mark.cost > cost else ""
-            rows += [[], [Span(f"{arrow}: ", ink), *self.sum(str(effect["effect"]), sum)]]
+            rows += [[], [Span(f"{becomes} ", ink), *self.sum(str(effect["effect"]), sum)]]
         return rows
 
     def sum(self, effect: str, sum: Sum) -> Line:

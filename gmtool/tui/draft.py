@@ -16,12 +16,12 @@ class Subject(NamedTuple):
 
     effects: Effects
     units: tuple[int, ...]
-    index: int
+    at: int
     new: bool
 
     @property
     def effect(self) -> Document:
-        return self.effects[self.index]
+        return self.effects[self.at]
 
 
 class Draft:
@@ -77,9 +77,9 @@ class Draft:
         """The chosen effect becomes another; one that was only looked at joins the draft."""
         subject = self.subject
         effects = [*subject.effects]
-        effects[subject.index] = effect
+        effects[subject.at] = effect
         self.put(effects, subject.units)
-        self.choose(subject.index)
+        self.choose(subject.at)
 
     def toggle(self, mark: str, option: Json) -> None:
         """Put a modifier on the chosen effect, or take it off. Raises RuleError."""
@@ -89,10 +89,10 @@ class Draft:
         """More or fewer units of the chosen effect."""
         subject = self.subject
         effect = subject.effect
-        units = max(self.bench.least(effect), min(self.bench.most(effect), subject.units[subject.index] + steps))
-        if units != subject.units[subject.index]:
-            self.put(subject.effects, [*subject.units[: subject.index], units, *subject.units[subject.index + 1 :]])
-            self.choose(subject.index)
+        units = max(self.bench.least(effect), min(self.bench.most(effect), subject.units[subject.at] + steps))
+        if units != subject.units[subject.at]:
+            self.put(subject.effects, [*subject.units[: subject.at], units, *subject.units[subject.at + 1 :]])
+            self.choose(subject.at)
 
     def remove(self, index: int, mark: str) -> None:
         """Without an effect, or without a modifier of one."""

@@ -25,6 +25,9 @@ DIALOGS: Mapping[str, tuple[str, ...]] = {
     "list": (f"{SCREENS}.sheet_form:ListDialog", LIST),
     "dialog": (f"{SCREENS}.ask:Ask",),
     "pick": (f"{SCREENS}.pick:Pick",),
+    "designer": (f"{SCREENS}.designer:DesignerDialog",),
+    "library": (f"{SCREENS}.library:LibraryDialog",),
+    "wizard": (f"{SCREENS}.wizard:WizardDialog",),
     "encounters": (f"{SCREENS}.encounters:EncountersDialog",),
     "shelf": (f"{SCREENS}.shelf:ShelfScreen", LIST),
 }

@@ -24,9 +24,9 @@ class Wizards(Designs):
     def figures(self, figures: Sequence[Figure], width: int) -> Listed:
         """Every figure: its value now, the price of a point, what was paid or given back."""
         found = Listed([], [])
-        sizes = 6, 9, 7
+        sizes = 6, 9, 6
         words = [self.say(f"wizard.{word}").rjust(size) for word, size in zip(("value", "price", "paid"), sizes, strict=True)]
-        heads = [*(Span(word, "muted") for word in words), Span(" " if self.dense else "  ")]
+        heads = [*(Span(word, "muted") for word in words), Span(" ")]
         title = self.say("wizard.figures")
         if self.dense:
             self.row(found, spread([Span(f" {title}", "muted bold")], heads, width))
@@ -47,7 +47,7 @@ class Wizards(Designs):
                 Span(number(figure.value, self.glyphs).rjust(sizes[0]), "bold" if moved else ""),
                 Span(self.points(figure.price).rjust(sizes[1]), "muted"),
                 Span(paid.rjust(sizes[2]), ink),
-                Span(" " if self.dense else "  "),
+                Span(" "),
             ]
             room = width - width_of(right) - 4
             name = self.say(f"wizard.short.{figure.key}")
@@ -132,19 +132,21 @@ class Wizards(Designs):
         """One effect of a bought spell; the shares of armour below it."""
         right: Line = []
         if effect.least != effect.most:
-            right = [Span("− ", "muted"), Span(str(effect.units), "accent bold"), Span(" +", "muted"), Span("  ")]
+            right = self.stepper(key, effect.units, "accent bold")
         deed = [span._replace(ink=span.ink or "muted") for span in self.bits(effect.deed)]
         self.row(found, spread([Span("     "), *deed], right, width), key)
         for share in effect.shares:
             told = [Span("       "), Span(self.say(f"deed.armor.{share.key}", count="").strip(), "muted")]
-            self.row(
-                found,
-                spread(told, [Span("− ", "muted"), Span(str(share.points)), Span(" +", "muted"), Span("  ")], width),
-                f"{key}:{share.key}",
-            )
+            place = f"{key}:{share.key}"
+            self.row(found, spread(told, self.stepper(place, share.points, ""), width), place)
         if effect.left:
             word = self.say("wizard.to_share" if effect.left > 0 else "wizard.too_shared", count=abs(effect.left))
             self.row(found, [Span("       "), Span(cut(word, width - 8), "warning")])
+
+    def stepper(self, key: str, value: int, ink: str) -> Line:
+        """A figure between what makes it lower and what makes it higher."""
+        fewer, more = Span(f"{self.glyphs.minus} ", "muted", f"-{key}"), Span(" +", "muted", f"+{key}")
+        return [fewer, Span(str(value), ink), more, Span("  ")]
 
     def fault(self, found: Listed, told: str, width: int) -> None:
         if told:

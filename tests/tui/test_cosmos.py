@@ -112,3 +112,17 @@ async def test_nothing_on_the_screens_is_left_without_its_word(lanterns: Path, s
             assert "fight." not in text
             assert "view." not in text
             assert "_" not in text
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_technical_sheet_is_checked_by_rank_while_it_is_filled_in(lanterns: Path, size: tuple[int, int]) -> None:
+    app = GmApp(campaign=lanterns)
+    async with app.run_test(size=size) as pilot:
+        await settle(pilot)
+        await press(pilot, "e")
+        assert "slots" in seen(app)
+        assert "not valid" not in seen(app)
+        await press(pilot, "ctrl+f", *"slots", "enter")
+        await press(pilot, "ctrl+u", "1", "enter")
+        assert "not valid" in whole(app)
+        assert "More slots are used than are available." in whole(app)

@@ -303,3 +303,15 @@ async def test_no_line_of_the_designer_is_wider_than_its_zone(
                 for index in range(lines.virtual_size.height if lines.size.width else 0):
                     assert sum(len(span.text) for span in lines.line_at(index)) <= lines.size.width, name
         app.close_campaign()
+
+
+async def test_a_value_of_a_modifier_is_chosen_with_the_mouse(arena: Path) -> None:
+    async def act(app: GmApp, pilot: Pilot[None]) -> None:
+        await press(pilot, "enter", "space")
+        lines = designer(app).lines("marks")
+        row, text = next((index, line) for index, line in enumerate(lines.text().splitlines()) if "[ball]" in line)
+        await pilot.click(lines, offset=(text.index("line") + 1, row))
+        await settle(pilot)
+        assert designer(app).draft.effects[0]["modifiers"] == [{"modifier": "area", "shape": "line"}]
+
+    await designing(arena, act)

@@ -41,23 +41,23 @@ class BenchDialog(Dialog[None]):
     BenchDialog #bench-head { height: 2; }
     BenchDialog #brief { height: 3; display: none; }
     BenchDialog #zones { height: 1fr; }
-    BenchDialog #left { width: 35; background: $surface; }
+    BenchDialog #left { width: 37; background: $surface; }
     BenchDialog #middle { width: 1fr; }
     BenchDialog #right { width: 43; border-left: solid $line; }
     BenchDialog .main { margin: 1 0 0 0; }
-    BenchDialog #about-left { height: 9; padding: 0 1 0 2; }
-    BenchDialog #about-middle { height: 9; padding: 0 1 0 3; }
+    BenchDialog #about-left { height: 10; padding: 1 1 0 2; }
+    BenchDialog #about-middle { height: 10; padding: 1 1 0 3; }
     BenchDialog #named { height: 1; margin: 1 0 0 0; }
     BenchDialog #right Input { padding: 0 0 0 3; }
     BenchDialog #name { width: 1fr; text-style: bold; }
     BenchDialog #free { width: 15; height: 1; }
     BenchDialog #total { height: 5; }
-    BenchDialog #more { height: 9; }
+    BenchDialog #more { height: 9; padding: 0; }
     BenchDialog.-narrow #left, BenchDialog.-narrow #middle, BenchDialog.-narrow #right { display: none; width: 100%; border: none; }
     BenchDialog.-narrow #bench-head { height: 1; }
     BenchDialog.-narrow #brief { display: block; }
     BenchDialog.-narrow #about-left, BenchDialog.-narrow #more, BenchDialog.-narrow #total { display: none; }
-    BenchDialog.-narrow #about-middle { height: 3; }
+    BenchDialog.-narrow #about-middle { height: 3; padding: 0 1 0 3; }
     BenchDialog.-narrow .main, BenchDialog.-narrow #named { margin: 0; }
     BenchDialog.-narrow.-left #left, BenchDialog.-narrow.-middle #middle, BenchDialog.-narrow.-right #right { display: block; }
     BenchDialog.-vast #left { width: 42; }
@@ -228,7 +228,7 @@ class BenchDialog(Dialog[None]):
 
     def on_lines_opened(self, event: Lines.Opened) -> None:
         event.stop()
-        event.lines.focus()
+        self.set_focus(event.lines)
         self.action_take()
 
     def action_take(self) -> None:

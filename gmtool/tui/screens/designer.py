@@ -9,6 +9,7 @@ from textual.binding import BindingType
 
 from gmtool.play.table import Entry, StoreError, Table
 from gmtool.rules.errors import RuleError
+from gmtool.rules.shapes import Json
 from gmtool.rules.system import System
 from gmtool.rules.workshop import Document, Mark, Quote, Setting, spell_bench
 from gmtool.tui.designer_lines import Designs, next_value
@@ -96,7 +97,7 @@ class DesignerDialog(BenchDialog):
         lines = self.lines("marks")
         before = lines.key or ""
         settings = self.bench.settings(subject.effect)
-        marks = self.bench.marks(subject.effects, subject.units, subject.index, self.draft.options)
+        marks = self.bench.marks(subject.effects, subject.units, subject.at, self.draft.options)
         self.settings_now = {f"set:{setting.key}": setting for setting in settings}
         self.marks_now = {f"mark:{mark.key}": mark for mark in marks}
         cost = self.bench.quote(subject.effects, subject.units).cost
@@ -141,6 +142,15 @@ class DesignerDialog(BenchDialog):
 
     def summary(self) -> str:
         return ", ".join(f"{index + 1} {self.designs.name(part.key)}" for index, part in enumerate(self.quote.parts))
+
+    def on_lines_pressed(self, event: Lines.Pressed) -> None:
+        """A value of a modifier was clicked: it is the one meant."""
+        event.stop()
+        name, _, place = event.action.partition(":")
+        mark = self.marks_now[f"mark:{name}"]
+        self.set_focus(self.lines("marks"))
+        self.lines("marks").choose(f"mark:{name}", tell=False)
+        self.mean(mark, mark.options[int(place)])
 
     # -- changing the draft -----------------------------------------------------------------------------------------
 
@@ -214,13 +224,16 @@ class DesignerDialog(BenchDialog):
         elif setting is not None:
             self.set(setting.key, next_value(setting.values, setting.value, steps))
         elif mark is not None and mark.options and mark.refused is None:
-            option = next_value(mark.options, mark.option, steps)
-            self.draft.options[mark.key] = option
-            if mark.on:
-                self.draft.toggle(mark.key, option)
-            self.altered()
+            self.mean(mark, next_value(mark.options, mark.option, steps))
         else:
             self.to_zone("draft" if steps > 0 else "effects")
+
+    def mean(self, mark: Mark, option: Json) -> None:
+        """Another value of a modifier, at once where it is on."""
+        self.draft.options[mark.key] = option
+        if mark.on and option != mark.option:
+            self.draft.toggle(mark.key, option)
+        self.altered()
 
     def action_grow(self, steps: int) -> None:
         self.draft.grow(steps)

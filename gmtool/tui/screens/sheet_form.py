@@ -20,13 +20,14 @@ from gmtool.rules.view import View
 from gmtool.rules.wording import visible
 from gmtool.tui.figures import whole_number
 from gmtool.tui.keys import key
-from gmtool.tui.paint import Line, Span, cut, fit, heading, spread, wrap
+from gmtool.tui.paint import Line, Span, clip, cut, fit, heading, spread, wrap
 from gmtool.tui.screens.ask import Answers, Ask, Field
 from gmtool.tui.screens.ask import Choice as Choices
 from gmtool.tui.screens.base import Dialog
 from gmtool.tui.screens.pick import Pick, Row
 from gmtool.tui.widgets.footer import KeyRow
 from gmtool.tui.widgets.lines import Lines
+from gmtool.tui.widgets.sheet import Painter
 
 if TYPE_CHECKING:
     from gmtool.tui.people import People
@@ -139,6 +140,7 @@ class FormDialog(Dialog[Json]):
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="box"):
+            yield Lines(id="remarks", ground="surface", focus=False)
             yield Lines(id="rows", ground="surface", focus=False)
             yield Lines(id="about", ground="surface", focus=False)
             field = Input(id="entry")
@@ -226,6 +228,7 @@ class FormDialog(Dialog[Json]):
         width = max(30, lines.size.width - 1)
         rows: list[Line] = [[Span(self.heading, "bold")]]
         keys: list[str | None] = [None]
+        self.show_remarks(width)
         title = None
         for index, leaf in enumerate(self.leaves):
             if leaf.title != title:
@@ -241,6 +244,14 @@ class FormDialog(Dialog[Json]):
         lines.show(rows, keys)
         if self.leaves:
             lines.choose(str(self.at), tell=False)
+
+    def show_remarks(self, width: int) -> None:
+        """What the rules say of the sheet as it stands now, above the rows."""
+        told = self.view.remarks(self.document) if self.view is not None else ()
+        painter = Painter(self.say, self.game, self.app.glyphs, plain=self.app.look.plain)
+        lines = self.query_one("#remarks", Lines)
+        lines.styles.height = len(told)
+        lines.show([clip(painter.bits(bits), width) for bits in told])
 
     @property
     def leaf(self) -> Leaf | None:

@@ -30,6 +30,7 @@ class WizardDialog(BenchDialog):
     HELP = "help.wizard"
     WORDS = "wizard"
     ZONES = ("figures", "goods", "bought", "name", "about")
+    DEFAULT_CSS = "WizardDialog #left { width: 42; }"
     BINDINGS: ClassVar[list[BindingType]] = [
         key("tab", "zone(1)", "designer_zone", priority=True),
         key("shift+tab", "zone(-1)", "designer_zone_back", show=False, priority=True),
@@ -176,6 +177,13 @@ class WizardDialog(BenchDialog):
         self.fault = ""
         self.repaint()
 
+    def on_lines_pressed(self, event: Lines.Pressed) -> None:
+        """One more or one fewer was clicked."""
+        event.stop()
+        self.set_focus(self.lines("bought"))
+        self.lines("bought").choose(event.action[1:], tell=False)
+        self.action_turn(1 if event.action[0] == "+" else -1)
+
     def action_turn(self, steps: int) -> None:
         """One more or one fewer: of the figure, of the units, of the armour on a defence."""
         if self.zone == "figures":
@@ -309,6 +317,8 @@ class WizardDialog(BenchDialog):
         self.past.clear()
         for field in ("name", "about"):
             self.field(field).value = ""
+        for zone in self.ZONES[:3]:
+            self.lines(zone).key = None
         self.put(self.draft)
         self.to_zone("figures")
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections import Counter
 
 from gmtool.rules.board import Position
+from gmtool.rules.errors import RuleError
 from gmtool.rules.resolve import attempt, read_step
+from gmtool.rules.shapes import Json
 from gmtool.rules.system import Outcome, System
 from gmtool.rules.view import Bit, Bits, Said, say, shown
 
@@ -39,6 +41,17 @@ def technical(system: System, position: Position, who: str) -> Said:
     lines += [(say("view.same_special", "warning", special=name),) for name in shared(position, who)]
     right: Bits = (say("view.valid", "success"),) if found["valid"] else (say("view.invalid", "error"),)
     return Said("view.technical", tuple(lines), right)
+
+
+def remarks(system: System, document: Json) -> tuple[Bits, ...]:
+    """The same of a sheet that is being filled in, whether it is valid at the end of the first line."""
+    try:
+        position = system.read({"own": document}, {})
+    except RuleError:
+        return ()
+    told = technical(system, position, "own")
+    first, *rest = told.lines
+    return ((*first, shown("   "), *told.right), *rest)
 
 
 def shared(position: Position, who: str) -> list[str]:

@@ -13,7 +13,7 @@ from gmtool.rules.systems.cosmos.grimoire_view import entries, usual_step
 from gmtool.rules.systems.cosmos.offers_view import offers_of
 from gmtool.rules.systems.cosmos.sheet import Sheet
 from gmtool.rules.systems.cosmos.sheet_view import shown_sheet
-from gmtool.rules.systems.cosmos.technical_view import checked
+from gmtool.rules.systems.cosmos.technical_view import checked, remarks
 from gmtool.rules.view import Bits, Cell, Column, Preset, say, shown, signed
 from gmtool.rules.view import Sheet as Shown
 from gmtool.rules.view import Spell as Known
@@ -124,6 +124,9 @@ class CosmosView(Grimoire):
 
     def sheet(self, position: Position, who: str) -> Shown:
         return shown_sheet(self.system, position, who)
+
+    def remarks(self, document: Json) -> tuple[Bits, ...]:
+        return remarks(self.system, document)
 
     def offers(self, command: str, position: Position, whos: Sequence[str]) -> tuple[Any, ...]:
         return offers_of(command, position, whos)
