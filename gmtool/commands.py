@@ -15,6 +15,7 @@ from gmtool.play.table import StoreError, Table, new_path, sentence, shelf, told
 from gmtool.rules.errors import RuleError
 from gmtool.rules.shapes import Json
 from gmtool.rules.wording import LANGUAGES, Catalogue, visible
+from gmtool.sheet_text import sheet_lines
 from gmtool.tongue import language
 
 OK, REFUSED, UNREADABLE = 0, 1, 2
@@ -213,15 +214,16 @@ def show_all(table: Table, out: Out) -> int:
 def show_one(table: Table, who: str, out: Out) -> int:
     character = character_of(table, who)
     out.line(f"{visible(character.name)}  ({character.key})  {out.words.say(f'kind.{character.kind}')}")
-    for text in (character.group, character.player, character.notes):
+    for text in (character.group, character.player, *character.notes.splitlines()):
         if text:
             out.line(visible(text))
+    people = {row.key: row.name for row in (*table.roster(), *table.roster(True))}
     for game, documents in character.sheets.items():
         out.line(out.words.say("system", game))
+        owned = {key: str(one["name"]) for part in documents.sheet.values() for key, one in named(part)}
         for document in (documents.sheet, documents.state):
-            for path, value in leaves(document):
-                name = " · ".join(out.words.say(f"field.{part}", game) for part in path)
-                out.line(f"  {name}: {out.words.fact(value, game)}")
+            for line in sheet_lines(document, out.words, game, {**people, **owned}, zeros=document is documents.state):
+                out.line(f"  {line}")
     sheets = {game: {**documents.sheet, "state": documents.state} for game, documents in character.sheets.items()}
     out.data({**character._asdict(), "sheets": sheets})
     return OK
@@ -238,11 +240,9 @@ def character_of(table: Table, who: str) -> Any:
         return table.character(keys[0])
 
 
-def leaves(value: Json, path: tuple[str, ...] = ()) -> list[tuple[tuple[str, ...], Json]]:
-    """The plain values inside a document that say something, with their keys."""
-    if isinstance(value, dict):
-        return [leaf for key, inner in value.items() for leaf in leaves(inner, (*path, key))]
-    return [] if value in (None, [], 0, False, "") else [(path, value)]
+def named(part: Json) -> list[tuple[str, dict[str, Json]]]:
+    """What a part of a sheet holds by key that has a name of its own."""
+    return [(key, one) for key, one in part.items() if isinstance(one, dict) and one.get("name")] if isinstance(part, dict) else []
 
 
 # -- journal ------------------------------------------------------------------------------------------------------------

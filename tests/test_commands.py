@@ -138,3 +138,31 @@ def test_run_takes_a_language(toy: None, tmp_path: Path, capsys: Capture) -> Non
     file.write_text('{"system": "toy", "combatants": {"a": {"name": "Ann"}}, "steps": [{"do": "end_turn", "dice": []}]}\n')
     assert main(["run", str(file), "--lang", "fr"]) == 0
     assert lines(capsys)[0]["steps"][0]["log"] == ["Tour 1."]
+
+
+@pytest.mark.parametrize("game", ["action_points", "cosmos", "hermetic", "magic_fight", "mixed"])
+def test_a_character_as_text_shows_words_and_names_and_no_identifier(home: Path, capsys: Capture, game: str) -> None:
+    assert main(["demo", game, "--no-screen", "--json"]) == 0
+    path = lines(capsys)[0]["path"]
+    table = Table.open(Path(path))
+    keys = [row.key for row in table.roster()]
+    table.close()
+    for key in keys:
+        assert main(["show", path, key]) == 0
+        head, *rest = capsys.readouterr().out.splitlines()
+        assert f"({key})" in head
+        assert [line for line in rest if any(mark in line for mark in ("{", "'id'", "_", "\\n", "None"))] == []
+
+
+def test_the_notes_of_a_character_stand_on_lines_of_their_own(ford: Path, capsys: Capture) -> None:
+    table = Table.open(ford)
+    table.create_character("Elm", notes="Tall.\nOwes a horse.")
+    table.close()
+    assert main(["show", "ford", "Elm"]) == 0
+    assert "Tall.\nOwes a horse.\n" in capsys.readouterr().out
+
+
+def test_who_has_no_points_left_is_told_so(home: Path, capsys: Capture) -> None:
+    assert main(["demo", "cosmos", "--no-screen"]) == 0
+    assert main(["show", "the-nine-lanterns", "moth"]) == 0
+    assert "  Armour points: 0\n" in capsys.readouterr().out

@@ -462,17 +462,19 @@ async def test_an_effect_that_somebody_meets_is_chosen_by_its_name(covenant: Pat
     await with_resolver(covenant, act)
 
 
-@pytest.mark.parametrize("game", ["action_points", "cosmos", "hermetic", "magic_fight"])
+@pytest.mark.parametrize(
+    ("game", "action"),
+    [("action_points", "join"), ("cosmos", "start_duel"), ("hermetic", "sunset"), ("magic_fight", "begin_combat")],
+)
 async def test_what_nobody_in_particular_does_offers_no_other_action_of_the_actor(
-    game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    game: str, action: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("GMTOOL_HOME", str(tmp_path))
     table = Table.open(fresh_demo(game, "en"), "en")
-    whole = next(action for action in table.system.actions.values() if not action.by)
     app = GmApp()
     async with app.run_test(size=(80, 24)) as pilot:
         app.table = table
-        dialog = ResolverDialog(table, "", step={"do": whole.name})
+        dialog = ResolverDialog(table, "", step={"do": action})
         app.push_screen(dialog)
         await settle(pilot)
         await press(pilot, "a")
