@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from gmtool.cli import main
+from gmtool.commands import COMMANDS
 from gmtool.play.table import Table
 
 Capture = pytest.CaptureFixture[str]
@@ -166,3 +167,34 @@ def test_who_has_no_points_left_is_told_so(home: Path, capsys: Capture) -> None:
     assert main(["demo", "cosmos", "--no-screen"]) == 0
     assert main(["show", "the-nine-lanterns", "moth"]) == 0
     assert "  Armour points: 0\n" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("command", [[], *([name] for name in COMMANDS)])
+def test_the_help_is_whole_in_french(capsys: Capture, command: list[str]) -> None:
+    assert main([*command, "--lang", "fr", "--help"]) == 0
+    said = capsys.readouterr().out
+    assert said.startswith("usage : gmtool")
+    assert "positional" not in said
+    assert "show " not in said.replace("gmtool show", "").replace("    show ", "")
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("frob", "Aucune commande ne s'appelle frob."),
+        ("undo ford x", "COUNT : x n'est pas un nombre entier"),
+        ("undo ford 0", "COUNT : 0 n'est pas un nombre entier"),
+        ("show", "Il manque : CAMPAIGN."),
+        ("list more", "Non compris : more."),
+        ("journal ford --who", "--who demande une valeur."),
+    ],
+)
+def test_a_command_line_that_cannot_be_read_is_told_so_in_french(ford: Path, capsys: Capture, line: str, said: str) -> None:
+    assert main(["--lang=fr", *line.split()]) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_the_help_of_demo_names_the_samples(capsys: Capture) -> None:
+    assert main(["demo", "--help"]) == 0
+    said = " ".join(capsys.readouterr().out.split())
+    assert "action_points, cosmos, hermetic, magic_fight, mixed" in said
