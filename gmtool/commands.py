@@ -8,13 +8,15 @@ from argparse import SUPPRESS, ArgumentParser, Namespace, RawDescriptionHelpForm
 from collections.abc import Callable, Sequence
 from json import dumps
 from pathlib import Path
-from typing import Any
+from re import match
+from typing import Any, NoReturn
 
 from gmtool import __version__
 from gmtool.play.table import StoreError, Table, new_path, sentence, shelf, told, words_of
 from gmtool.rules.errors import RuleError
 from gmtool.rules.shapes import Json
 from gmtool.rules.wording import LANGUAGES, Catalogue, visible
+from gmtool.sheet_text import sheet_lines
 from gmtool.tongue import language
 
 OK, REFUSED, UNREADABLE = 0, 1, 2
@@ -213,15 +215,16 @@ def show_all(table: Table, out: Out) -> int:
 def show_one(table: Table, who: str, out: Out) -> int:
     character = character_of(table, who)
     out.line(f"{visible(character.name)}  ({character.key})  {out.words.say(f'kind.{character.kind}')}")
-    for text in (character.group, character.player, character.notes):
+    for text in (character.group, character.player, *character.notes.splitlines()):
         if text:
             out.line(visible(text))
+    people = {row.key: row.name for row in (*table.roster(), *table.roster(True))}
     for game, documents in character.sheets.items():
         out.line(out.words.say("system", game))
+        owned = {key: str(one["name"]) for part in documents.sheet.values() for key, one in named(part)}
         for document in (documents.sheet, documents.state):
-            for path, value in leaves(document):
-                name = " · ".join(out.words.say(f"field.{part}", game) for part in path)
-                out.line(f"  {name}: {out.words.fact(value, game)}")
+            for line in sheet_lines(document, out.words, game, {**people, **owned}, zeros=document is documents.state):
+                out.line(f"  {line}")
     sheets = {game: {**documents.sheet, "state": documents.state} for game, documents in character.sheets.items()}
     out.data({**character._asdict(), "sheets": sheets})
     return OK
@@ -238,11 +241,9 @@ def character_of(table: Table, who: str) -> Any:
         return table.character(keys[0])
 
 
-def leaves(value: Json, path: tuple[str, ...] = ()) -> list[tuple[tuple[str, ...], Json]]:
-    """The plain values inside a document that say something, with their keys."""
-    if isinstance(value, dict):
-        return [leaf for key, inner in value.items() for leaf in leaves(inner, (*path, key))]
-    return [] if value in (None, [], 0, False, "") else [(path, value)]
+def named(part: Json) -> list[tuple[str, dict[str, Json]]]:
+    """What a part of a sheet holds by key that has a name of its own."""
+    return [(key, one) for key, one in part.items() if isinstance(one, dict) and one.get("name")] if isinstance(part, dict) else []
 
 
 # -- journal ------------------------------------------------------------------------------------------------------------
@@ -419,34 +420,86 @@ def count(text: str) -> int:
     return number
 
 
+class Speaking(ArgumentParser):
+    """A parser whose headings and errors are of the catalogue too."""
+
+    def __init__(self, *, words: Catalogue, **more: Any) -> None:
+        super().__init__(add_help=False, **more)
+        self.words = words
+        self._positionals.title = words.say("cli.help.arguments")
+        self._optionals.title = words.say("cli.help.options")
+        self.add_argument("-h", "--help", action="help", help=words.say("cli.help.help"))
+
+    def format_usage(self) -> str:
+        return self.in_words(super().format_usage())
+
+    def format_help(self) -> str:
+        return self.in_words(super().format_help())
+
+    def in_words(self, text: str) -> str:
+        """The text with the first word, which argparse writes, in the language in use."""
+        return self.words.say("cli.help.usage") + text.removeprefix("usage:")
+
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong with the command line and how it is used."""
+        self.print_usage(sys.stderr)
+        self.exit(UNREADABLE, f"{self.prog}: {self.wrong(message)}\n")
+
+    def wrong(self, message: str) -> str:
+        """What argparse says is wrong, in the language in use."""
+        for key, pattern in WRONG.items():
+            found = match(pattern, message)
+            if found is not None:
+                return self.words.say(f"cli.wrong.{key}", **found.groupdict())
+        return message
+
+
+WRONG = {
+    "command": r"argument COMMAND: invalid choice: '(?P<found>.*)' \(choose from",
+    "choice": r"argument (?P<argument>[^:]*): invalid choice: '?(?P<found>.*?)'? \(choose from (?P<choices>.*)\)",
+    "number": r"argument (?P<argument>[^:]*): invalid (count|int) value: '(?P<found>.*)'",
+    "value": r"argument (?P<argument>[^:]*): expected one argument",
+    "missing": r"the following arguments are required: (?P<names>.*)",
+    "unknown": r"unrecognized arguments: (?P<found>.*)",
+}
+"""What argparse says when a command line cannot be read; the facts in it are named."""
+
+
 def parser(words: Catalogue) -> ArgumentParser:
     """The whole command line, its help in the language in use."""
 
-    def help_of(key: str) -> str:
-        return words.say(f"cli.help.{key}")
+    def help_of(key: str, **facts: Any) -> str:
+        return words.say(f"cli.help.{key}", **facts)
+
+    from gmtool.play.table import samples
+    from gmtool.rules.system import names
 
     def common(to: ArgumentParser, default: Any) -> None:
         to.add_argument("--json", action="store_true", default=default if default is SUPPRESS else False, help=help_of("json"))
         to.add_argument("--home", type=Path, metavar="DIR", default=default, help=help_of("home"))
         to.add_argument("--lang", choices=LANGUAGES, default=default, help=help_of("lang"))
 
-    top = ArgumentParser(
-        prog="gmtool", description=help_of("gmtool"), epilog=help_of("status"), formatter_class=RawDescriptionHelpFormatter
+    top = Speaking(
+        words=words,
+        prog="gmtool",
+        description=help_of("gmtool"),
+        epilog=help_of("status"),
+        formatter_class=RawDescriptionHelpFormatter,
     )
-    top.add_argument("--version", action="version", version=f"gmtool {__version__}")
+    top.add_argument("--version", action="version", help=help_of("version"), version=f"gmtool {__version__}")
     common(top, None)
     commands = top.add_subparsers(dest="command", metavar="COMMAND")
     for name, (_, arguments) in COMMANDS.items():
-        sub = commands.add_parser(name, help=help_of(name), description=help_of(name))
+        sub = commands.add_parser(name, words=words, help=help_of(name), description=help_of(name))
         for argument in arguments:
             plain = argument.rstrip("?")
             more: dict[str, Any] = {"type": count, "default": 1} if plain == "count" else {}
             if argument != plain:
                 more["nargs"] = "?"
-            sub.add_argument(plain, metavar=plain.upper(), help=help_of(f"argument.{plain}"), **more)
+            sub.add_argument(plain, metavar=plain.upper(), help=help_of(f"argument.{plain}", games=", ".join(samples())), **more)
         common(sub, SUPPRESS)
         if name == "new":
-            sub.add_argument("--game", action="append", metavar="GAME", help=help_of("game"))
+            sub.add_argument("--game", action="append", metavar="GAME", help=help_of("game", games=", ".join(names())))
         elif name == "demo":
             sub.add_argument("--no-screen", action="store_true", help=help_of("no_screen"))
         elif name == "step":

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from gmtool.cli import main
+from gmtool.commands import COMMANDS
 from gmtool.play.table import Table
 
 Capture = pytest.CaptureFixture[str]
@@ -138,3 +139,62 @@ def test_run_takes_a_language(toy: None, tmp_path: Path, capsys: Capture) -> Non
     file.write_text('{"system": "toy", "combatants": {"a": {"name": "Ann"}}, "steps": [{"do": "end_turn", "dice": []}]}\n')
     assert main(["run", str(file), "--lang", "fr"]) == 0
     assert lines(capsys)[0]["steps"][0]["log"] == ["Tour 1."]
+
+
+@pytest.mark.parametrize("game", ["action_points", "cosmos", "hermetic", "magic_fight", "mixed"])
+def test_a_character_as_text_shows_words_and_names_and_no_identifier(home: Path, capsys: Capture, game: str) -> None:
+    assert main(["demo", game, "--no-screen", "--json"]) == 0
+    path = lines(capsys)[0]["path"]
+    table = Table.open(Path(path))
+    keys = [row.key for row in table.roster()]
+    table.close()
+    for key in keys:
+        assert main(["show", path, key]) == 0
+        head, *rest = capsys.readouterr().out.splitlines()
+        assert f"({key})" in head
+        assert [line for line in rest if any(mark in line for mark in ("{", "'id'", "_", "\\n", "None"))] == []
+
+
+def test_the_notes_of_a_character_stand_on_lines_of_their_own(ford: Path, capsys: Capture) -> None:
+    table = Table.open(ford)
+    table.create_character("Elm", notes="Tall.\nOwes a horse.")
+    table.close()
+    assert main(["show", "ford", "Elm"]) == 0
+    assert "Tall.\nOwes a horse.\n" in capsys.readouterr().out
+
+
+def test_who_has_no_points_left_is_told_so(home: Path, capsys: Capture) -> None:
+    assert main(["demo", "cosmos", "--no-screen"]) == 0
+    assert main(["show", "the-nine-lanterns", "moth"]) == 0
+    assert "  Armour points: 0\n" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("command", [[], *([name] for name in COMMANDS)])
+def test_the_help_is_whole_in_french(capsys: Capture, command: list[str]) -> None:
+    assert main([*command, "--lang", "fr", "--help"]) == 0
+    said = capsys.readouterr().out
+    assert said.startswith("usage : gmtool")
+    assert "positional" not in said
+    assert "show " not in said.replace("gmtool show", "").replace("    show ", "")
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("frob", "Aucune commande ne s'appelle frob."),
+        ("undo ford x", "COUNT : x n'est pas un nombre entier"),
+        ("undo ford 0", "COUNT : 0 n'est pas un nombre entier"),
+        ("show", "Il manque : CAMPAIGN."),
+        ("list more", "Non compris : more."),
+        ("journal ford --who", "--who demande une valeur."),
+    ],
+)
+def test_a_command_line_that_cannot_be_read_is_told_so_in_french(ford: Path, capsys: Capture, line: str, said: str) -> None:
+    assert main(["--lang=fr", *line.split()]) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_the_help_of_demo_names_the_samples(capsys: Capture) -> None:
+    assert main(["demo", "--help"]) == 0
+    said = " ".join(capsys.readouterr().out.split())
+    assert "action_points, cosmos, hermetic, magic_fight, mixed" in said

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
+import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input, Static, TextArea
 
@@ -461,6 +463,19 @@ async def test_what_if_takes_another_target_and_leaves_all_as_it_was_when_left(c
         app.close_campaign()
     assert not reader.refresh()
     assert reader.position == before
+
+
+@pytest.mark.parametrize("step", [{"do": "end_turn"}, {"do": "sunset"}, {"do": "pass_time", "with": {"minutes": 30}}])
+async def test_what_if_opens_on_what_nobody_in_particular_did(covenant: Path, reader: Table, step: dict[str, Any]) -> None:
+    reader.commit(step)
+    app = GmApp(campaign=covenant)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await press(pilot, "5", "x")
+        assert isinstance(app.screen, WhatIfDialog)
+        await press(pilot, "enter")
+        await press(pilot, "escape")
+        app.close_campaign()
 
 
 async def test_what_if_says_why_another_option_is_refused(covenant: Path, reader: Table) -> None:

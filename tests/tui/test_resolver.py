@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from gmtool.play.table import Table, told
+from gmtool.play.table import Table, fresh_demo, told
 from gmtool.rules.dice import Die
 from gmtool.tui.app import GmApp
 from gmtool.tui.dice_entry import DiceEntry
@@ -460,3 +460,23 @@ async def test_an_effect_that_somebody_meets_is_chosen_by_its_name(covenant: Pat
         assert dialog.fault == ""
 
     await with_resolver(covenant, act)
+
+
+@pytest.mark.parametrize(
+    ("game", "action"),
+    [("action_points", "join"), ("cosmos", "start_duel"), ("hermetic", "sunset"), ("magic_fight", "begin_combat")],
+)
+async def test_what_nobody_in_particular_does_offers_no_other_action_of_the_actor(
+    game: str, action: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GMTOOL_HOME", str(tmp_path))
+    table = Table.open(fresh_demo(game, "en"), "en")
+    app = GmApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.table = table
+        dialog = ResolverDialog(table, "", step={"do": action})
+        app.push_screen(dialog)
+        await settle(pilot)
+        await press(pilot, "a")
+        assert app.screen is dialog
+        app.close_campaign()

@@ -305,6 +305,8 @@ class ResolverDialog(StepDialog[Entry | None]):
                 return bool(self.fault)
             if action in ("option", "change", "edit"):
                 return bool(self.items)
+            if action == "action":
+                return bool(self.actor)
             return True
         if action == "commit":
             return not over and self.tried is not None and self.tried.refused is None

@@ -60,7 +60,9 @@ class HermeticDesk(Desk):
         return found
 
     def spell(self, position: Position, step: Step) -> Spell | None:
-        """The spell of the sheet that is cast."""
+        """The spell of the sheet that is cast; none where nobody in particular acts."""
+        if "by" not in step:
+            return None
         return self.sheet(position, step).spells.get(get(step, ("spell",), ""))
 
     def arts(self, position: Position, step: Step) -> tuple[str, ...]:
