@@ -100,8 +100,7 @@ class MapPane(FightPane):
         self.fault = ""
         self.chances.clear()
         if position.scene is not None and position.game is not None:
-            if not self.kinds.keys() >= set(position.scene.members):
-                self.kinds = {row.key: row.kind for row in self.table.roster()}
+            self.kinds = {row.key: row.kind for row in self.table.roster()}
             try:
                 self.battle = Battle(self.table, self.kinds)
             except (StoreError, RuleError) as error:
