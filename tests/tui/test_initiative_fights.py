@@ -233,8 +233,10 @@ async def test_magic_fight_an_area_lists_everybody_it_strikes(size: tuple[int, i
         await press(pilot, "c", "enter")
         seat.refresh()
         outcome = seat.entry(seat.journal(limit=1)[0].number).outcome
-        for who in outcome["affected"]:
-            assert seat.character(who).name in whole(app).replace("\n", " ")
+        struck = [who for effect in outcome["effects"] for who in effect["affected"]]
+        assert len(struck) == outcome["affected"]
+        text = whole(app)
+        assert all(seat.character(who).name in text for who in struck)
         await press(pilot, "enter")
         assert pane_of(app).move is None
         await press(pilot, "enter")
