@@ -66,6 +66,11 @@ class Shown(NamedTuple):
     typing: bool = False
 
 
+def known_total(terms: Sequence[Term]) -> int | None:
+    """What a total comes to so far; nothing while no part of it is known."""
+    return total_of(terms) if any(term.value is not None for term in terms) else None
+
+
 class Painter:
     """Composes the lines of the resolver for one width; where it is narrow, within one height as far as that goes."""
 
@@ -197,7 +202,7 @@ class Painter:
         if terms:
             rows.append(heading(name, self.why_key(), width, self.glyphs))
             cells = [self.cell(self.say(term.name, **term.facts), term.value, "muted") for term in terms]
-            cells.append(self.cell(self.app.say("resolver.sum"), total_of(terms) or 0, "bold"))
+            cells.append(self.cell(self.app.say("resolver.sum"), known_total(terms), "bold"))
             columns = 2 if width >= 44 else 1
             height = -(-len(cells) // columns)
             rows += beside([(cells[start : start + height], 20) for start in range(0, len(cells), height)], 4)
@@ -209,7 +214,7 @@ class Painter:
         name, terms = self.total(why)
         rows: list[Line] = []
         if terms:
-            total = number(total_of(terms), self.glyphs)
+            total = number(known_total(terms), self.glyphs)
             told = ""
             for term in terms:
                 value = term.value or 0

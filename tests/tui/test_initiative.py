@@ -11,6 +11,7 @@ from gmtool.play.table import Table
 from gmtool.tui.app import GmApp
 from gmtool.tui.screens import resolver
 from gmtool.tui.screens.initiative import LETTERS, InitiativePane
+from gmtool.tui.screens.resolver import ResolverDialog
 from tests.tui.harness import press, seen, settle, toasts, whole, write
 
 SIZES = [(120, 40), (80, 24), (150, 45)]
@@ -43,6 +44,12 @@ def seat(ford: Path) -> Iterator[Table]:
 
 def pane_of(app: GmApp) -> InitiativePane:
     return app.screen.query_one(InitiativePane)
+
+
+def usual_of(app: GmApp) -> object:
+    """What enter would do."""
+    move = pane_of(app).move
+    return None if move is None else move.step["do"]
 
 
 def scene_of(table: Table) -> object:
@@ -262,3 +269,82 @@ async def test_an_empty_scene_says_what_to_do(tmp_path: Path, monkeypatch: pytes
         await press(pilot, "3")
         assert "Nobody is here yet" in seen(app)
         assert "E lists the encounters" in whole(app).replace("\n", " ")
+
+
+async def test_a_condition_is_put_on_all_marked_as_one_entry(ford: Path, seat: Table) -> None:
+    app = GmApp(campaign=ford)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await settle(pilot)
+        await press(pilot, "3", "n", "end", "space", "up", "space", "k")
+        await write(pilot, "conditions")
+        await press(pilot, "enter")
+        await write(pilot, "another")
+        await press(pilot, "enter")
+        await write(pilot, "dazed")
+        seat.refresh()
+        done = len(seat.journal())
+        await press(pilot, "enter")
+        seat.refresh()
+        assert seat.position.game is not None
+        assert len(seat.journal()) == done + 1
+        dazed = [who for who, state in seat.position.game.states.items() if state.effects]
+        assert sorted(dazed) == ["rat_2", "rat_3"]
+        await press(pilot, "u")
+        seat.refresh()
+        assert not any(state.effects for state in seat.position.game.states.values())
+
+
+async def test_the_combat_clock_runs_in_the_header_and_begins_anew_when_the_fight_is_gone_on_with(ford: Path) -> None:
+    app = GmApp(campaign=ford)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await settle(pilot)
+        await press(pilot, "3")
+        pane = pane_of(app)
+        assert pane.elapsed() == ""
+        await press(pilot, "n")
+        assert pane.began is not None
+        pane.began -= 754
+        pane.tick()
+        await settle(pilot)
+        assert "12:3" in whole(app).splitlines()[0]
+        await press(pilot, "E", "p", "escape")
+        assert pane.began is None
+        await press(pilot, "E", "down", "enter", "3")
+        assert pane.elapsed().startswith("0:")
+
+
+async def test_ten_initiatives_are_typed_in_one_line_and_the_three_tied_ones_throw_again(ford: Path, seat: Table) -> None:
+    seat.add_combatants([], {"rat": 1})
+    for number in range(6):
+        seat.create_character(f"Guard {number}", "npc", sheets={"action_points": {"dex": 10 + number, "pv_max": 9}})
+    seat.add_combatants([f"guard_{number}" for number in range(6)], {})
+    app = GmApp(campaign=ford)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await settle(pilot)
+        await press(pilot, "3", "d", "n")
+        resolver = app.screen
+        assert isinstance(resolver, ResolverDialog)
+        before = dict(resolver.step)
+        await write(pilot, "4 4  6 3 2 1 5 7 8 ")
+        assert resolver.step == before
+        assert resolver.tried is not None
+        assert resolver.tried.needs is not None
+        await write(pilot, "3 7 9 ")
+        await press(pilot, "enter", "enter")
+        scene = scene_of(seat)
+        assert scene.active == "gerda"  # type: ignore[attr-defined]
+        assert [face.face for face in seat.journal(limit=1)[0].faces] == [4, 4, 6, 3, 2, 1, 5, 7, 8, 3, 7, 9]
+
+
+async def test_the_last_blow_is_offered_again_after_a_restart(ford: Path, seat: Table) -> None:
+    app = GmApp(campaign=ford)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await settle(pilot)
+        await press(pilot, "3", "n", "r", "enter", "enter")
+        assert usual_of(app) == "rapid_attack"
+        app.exit()
+    again = GmApp(campaign=ford)
+    async with again.run_test(size=(120, 40)) as pilot:
+        await settle(pilot)
+        await press(pilot, "3")
+        assert usual_of(again) == "rapid_attack"

@@ -233,8 +233,10 @@ async def test_magic_fight_an_area_lists_everybody_it_strikes(size: tuple[int, i
         await press(pilot, "c", "enter")
         seat.refresh()
         outcome = seat.entry(seat.journal(limit=1)[0].number).outcome
-        for who in outcome["affected"]:
-            assert seat.character(who).name in whole(app).replace("\n", " ")
+        struck = [who for effect in outcome["effects"] for who in effect["affected"]]
+        assert len(struck) == outcome["affected"]
+        text = whole(app)
+        assert all(seat.character(who).name in text for who in struck)
         await press(pilot, "enter")
         assert pane_of(app).move is None
         await press(pilot, "enter")
@@ -284,4 +286,30 @@ async def test_a_usual_blow_takes_three_keys_with_rolled_dice(game: str, ford: P
         assert len(seat.journal(limit=500)) == done + 1
         assert seat.journal(limit=1)[0].kind == "step"
         assert keys <= 3
+    seat.close()
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_magic_fight_draws_up_in_two_lines_by_one_key_and_says_who_is_how_far(size: tuple[int, int], home: Path) -> None:
+    path = fresh_demo("magic_fight", "en", None)
+    seat = Table.open(path)
+    people = [row.key for row in seat.roster() if "magic_fight" in row.games and row.kind != "template"]
+    encounter = seat.prepare_encounter("The yard", "magic_fight", people[:1], {people[1]: 3}).row.scene
+    seat.start_encounter(encounter)
+    app = GmApp(campaign=path)
+    async with app.run_test(size=size) as pilot:
+        await settle(pilot)
+        before = dict(game_of(seat).states)
+        await press(pilot, "3", "L")
+        game = game_of(seat)
+        spots = [state.position for state in game.states.values()]
+        assert None not in spots
+        assert len(set(spots)) == 4
+        copies = [who for who in game.states if who not in people]
+        assert len({game.states[who].position[0] for who in copies}) == 1
+        assert "hexes" in seen(app)
+        await press(pilot, "u")
+        assert dict(game_of(seat).states) == before
+        await press(pilot, "ctrl+r", "n")
+        assert game_of(seat).scene.running
     seat.close()

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from gmtool.play.table import Noted, StoreError
+from gmtool.play.table import Entry, Noted, StoreError
+from gmtool.rules.board import Position
 from gmtool.rules.errors import RuleError
 from gmtool.rules.shapes import Json
+from gmtool.rules.system import System
+from gmtool.rules.view import Offer
 from gmtool.rules.wording import visible
 from gmtool.tui.figures import whole_number
 from gmtool.tui.names import name_of
@@ -16,6 +19,9 @@ from gmtool.tui.screens.pick import Pick, Row
 
 if TYPE_CHECKING:
     from gmtool.tui.screens.fight_pane import FightPane
+
+CONDITIONS = {"condition", "effect"}
+"""The commands of a game's sheets by which conditions come and go."""
 
 SIDES = (0, 1, 2, 3, 4)
 
@@ -29,6 +35,8 @@ def by_hand(pane: FightPane, whos: Sequence[str]) -> None:
     rows = []
     for index, hand in enumerate(pane.fight.hands(system, game)):
         rows.append(Row(f"hand:{index}", pane.painter().text(hand.label), pane.say("initiative.at_once")))
+    if CONDITIONS & set(system.view.commands):
+        rows.append(Row("condition", pane.say("initiative.conditions"), pane.say("initiative.at_once")))
     rows += [
         Row("state", pane.say("initiative.any_figure"), pane.say("initiative.one_only") if len(whos) > 1 else ""),
         Row("place", pane.say("initiative.place"), pane.say("initiative.place_remark")),
@@ -40,6 +48,8 @@ def by_hand(pane: FightPane, whos: Sequence[str]) -> None:
         kind, _, place = what.partition(":")
         if kind == "hand":
             ask_hand(pane, whos, int(place))
+        elif kind == "condition":
+            ask_condition(pane, whos)
         elif kind == "state":
             edit_figures(pane, whos[0])
         else:
@@ -76,6 +86,42 @@ def ask_hand(pane: FightPane, whos: Sequence[str], index: int) -> None:
         pane.desk.changed()
 
     pane.app.push_screen(Ask(pane.painter().text(hand.label), fields), answered)
+
+
+def shared_offers(system: System, position: Position, whos: Sequence[str]) -> Iterator[Offer]:
+    """What the game offers for conditions of the first one, widened to all; what asks dice or cannot be shared is left out."""
+    first = whos[0]
+    for command in sorted(CONDITIONS & set(system.view.commands)):
+        for offer in system.view.offers(command, position, whos[:1]):
+            if offer.dice or (len(whos) > 1 and offer.to):
+                continue
+            if offer.step.get("to") == [first]:
+                yield offer._replace(step={**offer.step, "to": list(whos)})
+            elif len(whos) == 1 or "by" in offer.step:
+                yield offer
+
+
+def ask_condition(pane: FightPane, whos: Sequence[str]) -> None:
+    """Conditions put on or taken off, on all at once as one entry."""
+    from gmtool.tui.screens.offers import OffersDialog
+
+    system, many = pane.table.system, len(whos) > 1
+    title = pane.say("initiative.conditions")
+    if many:
+        title = pane.say("roster.for_all", what=title, count=len(whos))
+    offers = tuple(shared_offers(system, pane.table.position_with((whos[0],)), whos))
+    if not offers:
+        pane.app.tell("roster.nothing_to_do", severity="warning")
+        return
+
+    def done(entry: Entry | str | None) -> None:
+        if isinstance(entry, Entry):
+            pane.app.tell_done(entry)
+            pane.marked = []
+        pane.desk.changed()
+
+    everybody = whos if many else ()
+    pane.app.push_screen(OffersDialog(pane.table, whos[0], title, offers, reasoned=many, everybody=everybody), done)
 
 
 def edit_figures(pane: FightPane, who: str) -> None:
