@@ -136,7 +136,7 @@ class Wizards(Designs):
         deed = [span._replace(ink=span.ink or "muted") for span in self.bits(effect.deed)]
         self.row(found, spread([Span("     "), *deed], right, width), key)
         for share in effect.shares:
-            told = [Span("       "), Span(self.say(f"deed.armor.{share.key}", count="").strip(), "muted")]
+            told = [Span("       "), Span(self.say(f"view.against.{share.key}"), "muted")]
             place = f"{key}:{share.key}"
             self.row(found, spread(told, self.stepper(place, share.points, ""), width), place)
         if effect.left:

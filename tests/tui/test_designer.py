@@ -287,7 +287,7 @@ async def test_a_game_without_a_workshop_has_no_key_for_it(covenant: Path) -> No
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-@pytest.mark.parametrize("size", [(80, 24), (120, 40), (160, 50)])
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40), (160, 50)])
 async def test_no_line_of_the_designer_is_wider_than_its_zone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], language: str
 ) -> None:

@@ -37,6 +37,8 @@ class Dialog(ModalScreen[Result]):
     """A dialog over a dimmed screen; below 100 columns it takes the whole terminal. Its one child has the class `box`."""
 
     HELP = "help.dialog"
+    NARROW: ClassVar[int] = 100
+    """Columns of the terminal below which a dialog is laid out for a narrow one."""
     DEFAULT_CSS = """
     Dialog { align: center middle; background: $background 66%; }
     Dialog > .box {
@@ -49,11 +51,11 @@ class Dialog(ModalScreen[Result]):
     app: GmApp
 
     def on_mount(self) -> None:
-        self.set_class(self.app.narrow, "-narrow")
+        self.set_class(self.app.size.width < self.NARROW, "-narrow")
         self.set_class(not self.app.glyphs.large, "-ascii")
 
     def on_resize(self, event: Resize) -> None:
-        self.set_class(event.size.width < 100, "-narrow")
+        self.set_class(event.size.width < self.NARROW, "-narrow")
 
     def repaint(self) -> None:
         for node in self.query("*"):

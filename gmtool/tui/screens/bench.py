@@ -23,6 +23,7 @@ from gmtool.tui.widgets.lines import Lines
 from gmtool.tui.widgets.sheet import Painter
 
 VAST = 160
+"""Columns of the terminal from which the outer zones are wider."""
 
 
 class BenchDialog(Dialog[None]):
@@ -33,9 +34,10 @@ class BenchDialog(Dialog[None]):
 
     ZONES: ClassVar[tuple[str, ...]] = ("left-list", "middle-list", "right-list", "name", "about")
     WORDS = "designer"
+    NARROW = 116
     DEFAULT_CSS = """
     BenchDialog { background: $background; }
-    BenchDialog > .box, BenchDialog.-narrow > .box {
+    BenchDialog > .box, BenchDialog.-narrow > .box, BenchDialog.-ascii > .box {
         width: 100%; height: 100%; max-height: 100%; border: none; padding: 0; background: $background;
     }
     BenchDialog #bench-head { height: 2; }
@@ -99,7 +101,7 @@ class BenchDialog(Dialog[None]):
 
     def on_mount(self) -> None:
         super().on_mount()
-        self.set_class(self.size.width >= VAST, "-vast")
+        self.set_class(self.app.size.width >= VAST, "-vast")
         self.to_zone(self.ZONES[0])
         self.call_after_refresh(self.repaint)
 
@@ -107,6 +109,11 @@ class BenchDialog(Dialog[None]):
         super().on_resize(event)
         self.set_class(event.size.width >= VAST, "-vast")
         self.call_after_refresh(self.repaint)
+
+    @property
+    def narrow(self) -> bool:
+        """Whether one zone is seen at a time."""
+        return self.has_class("-narrow")
 
     # -- parts ------------------------------------------------------------------------------------------------------
 
@@ -162,9 +169,9 @@ class BenchDialog(Dialog[None]):
     def head(self, width: int) -> list[Line]:
         """Where one is, and what is not saved."""
         bar = Span(f"  {self.app.glyphs.column}  ", "line")
-        title = Span(self.say(f"{self.WORDS}.title"), "bold" if self.app.narrow else "")
+        title = Span(self.say(f"{self.WORDS}.title"), "bold" if self.narrow else "")
         left: Line = [Span("  "), title]
-        if not self.app.narrow:
+        if not self.narrow:
             name = cut(visible(self.table.position.campaign.name), 30)
             left = [Span("  "), Span(name, "bold"), bar, Span(self.say("system", self.system.name), "muted"), bar, title]
         return [spread(left, [*self.status(bar), Span("  ")], width), [Span(self.app.glyphs.rule * width, "line")]]

@@ -64,7 +64,7 @@ class DesignerDialog(BenchDialog):
 
     @property
     def designs(self) -> Designs:
-        return Designs(self.say, self.system.name, self.app.glyphs, self.painter.bits, self.told, dense=self.app.narrow)
+        return Designs(self.say, self.system.name, self.app.glyphs, self.painter.bits, self.told, dense=self.narrow)
 
     # -- painting ---------------------------------------------------------------------------------------------------
 
@@ -110,7 +110,7 @@ class DesignerDialog(BenchDialog):
         setting = self.settings_now.get(lines.key or "")
         if mark is not None:
             rows = designs.about_mark(subject.effect, mark, cost, mark.sum, width)
-            if self.app.narrow:
+            if self.narrow:
                 rows = rows[1:]
             about.show(rows)
         elif setting is not None:

@@ -84,7 +84,7 @@ class WizardDialog(BenchDialog):
 
     @property
     def wizards(self) -> Wizards:
-        return Wizards(self.say, self.system.name, self.app.glyphs, self.painter.bits, self.told, dense=self.app.narrow)
+        return Wizards(self.say, self.system.name, self.app.glyphs, self.painter.bits, self.told, dense=self.narrow)
 
     @property
     def chosen(self) -> tuple[int, int | None, str]:
@@ -205,7 +205,7 @@ class WizardDialog(BenchDialog):
             self.put(self.bench.changed(self.draft, figure, steps))
         except RuleError as error:
             self.fault = self.told(error)
-            if self.app.narrow:
+            if self.narrow:
                 self.app.toast(self.fault, "warning")
             self.repaint()
 
