@@ -304,3 +304,14 @@ async def test_a_number_of_copies_that_cannot_be_stays_to_be_corrected(ford: Pat
     seat.refresh()
     assert seat.position.game is not None
     assert len(seat.position.game.states) == 7
+
+
+async def test_the_changes_of_a_fight_name_people_and_not_their_keys(ford: Path, seat: Table) -> None:
+    app = GmApp(campaign=ford)
+    async with app.run_test(size=(160, 50)) as pilot:
+        await settle(pilot)
+        await press(pilot, "3", "n", "5")
+        shown = whole(app)
+        assert "Order" in shown
+        assert "Gerda, Lyse, Rat 1" in shown
+        assert "rat_1" not in shown
