@@ -295,10 +295,16 @@ class GmApp(App[None]):
         level: Any = severity
         self.notify(visible(text), severity=level, markup=False, timeout=6 if severity == "information" else 10)
 
+    def hush(self) -> None:
+        """Take down what has been told already, so that it covers nothing new; refusals stay their time."""
+        for told in [one for one in self._notifications if one.severity == "information"]:
+            self._unnotify(told)
+
     def tell_done(self, entry: Entry) -> None:
         """A toast with what an entry did, and how to take it back."""
         from gmtool.play.table import told
 
+        self.hush()
         self.tell("toast.done_undo", what=told(entry, self.words).rstrip("."))
 
     def tell_fault(self, error: Exception) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from gmtool.play.table import EntryRow
@@ -123,8 +124,8 @@ def change_lines(changes: Sequence[Altered], width: int, words: Catalogue, glyph
     return rows
 
 
-def short(value: Any, words: Catalogue, game: str = "") -> str:
-    """A value of a document in a few words."""
+def short(value: Any, words: Catalogue, game: str = "", names: Mapping[str, str] = MappingProxyType({})) -> str:
+    """A value of a document in a few words; `names` are of those whom a key stands for."""
     if value is None or value is True or value is False:
         return words.fact(value)
     if isinstance(value, int):
@@ -132,28 +133,35 @@ def short(value: Any, words: Catalogue, game: str = "") -> str:
     if isinstance(value, Mapping):
         name = value.get("name") or value.get("spell") or value.get("id")
         if name:
-            return visible(str(name))
-        inner = [f"{field_word(key, words, game)} {short(item, words, game)}" for key, item in value.items() if item]
+            return named(str(name), names)
+        inner = [f"{field_word(key, words, game, names)} {short(item, words, game, names)}" for key, item in value.items() if item]
         return ", ".join(inner) or words.say("value.none")
     if isinstance(value, list):
-        return ", ".join(short(item, words, game) for item in value) or words.say("value.none")
-    text = visible(str(value))
-    return words.say(f"choice.{text}", game) if game and words.has(f"choice.{text}", game) else text
+        return ", ".join(short(item, words, game, names) for item in value) or words.say("value.none")
+    text = str(value)
+    return words.say(f"choice.{text}", game) if game and words.has(f"choice.{text}", game) else named(text, names)
 
 
-def field_word(part: str, words: Catalogue, game: str) -> str:
+def named(text: str, names: Mapping[str, str]) -> str:
+    """The name for a key; a key that has none has its parts set apart, other text stands as it is."""
+    return visible(names.get(text) or (text.replace("_", " ") if text.isidentifier() else text))
+
+
+def field_word(part: str, words: Catalogue, game: str, names: Mapping[str, str] = MappingProxyType({})) -> str:
     """One part of a dotted field in the words of its game; a name that is none of them is data, its parts set apart."""
     for word in (f"field.{part}", f"choice.{part}"):
         if words.has(word, game):
             return words.say(word, game)
-    return visible(part).replace("_", " ")
+    return visible(names.get(part, part)).replace("_", " ")
 
 
-def field_name(system: System, field: str, words: Catalogue) -> str:
+def field_name(system: System, field: str, words: Catalogue, names: Mapping[str, str] = MappingProxyType({})) -> str:
     """A dotted field of a state or scene in the words of its game: `fatigue.short` is "fatigue, short-term"."""
     keys = keys_of(field)
     for length in range(len(keys), 0, -1):
         whole = f"field.{'.'.join(keys[:length])}"
         if words.has(whole, system.name):
-            return " ".join([words.say(whole, system.name), *(field_word(part, words, system.name) for part in keys[length:])])
-    return " ".join(field_word(part, words, system.name) for part in keys)
+            return " ".join(
+                [words.say(whole, system.name), *(field_word(part, words, system.name, names) for part in keys[length:])]
+            )
+    return " ".join(field_word(part, words, system.name, names) for part in keys)

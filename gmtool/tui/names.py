@@ -17,3 +17,8 @@ def name_of(table: Table, who: str) -> str:
         return table.character(who).name
     except StoreError:
         return who
+
+
+def names_of(table: Table) -> dict[str, str]:
+    """The name of everybody by key, those who are put away too."""
+    return {row.key: row.name for row in (*table.roster(True), *table.roster())}

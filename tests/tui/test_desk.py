@@ -519,3 +519,32 @@ async def test_ctrl_c_says_how_to_leave_in_the_language_in_use(covenant: Path, l
         assert any(sentence in text for text in toasts(app))
 
     await at_desk(covenant, act, language=language)
+
+
+async def test_what_is_done_takes_the_place_of_what_was_done_before_and_a_refusal_stays(covenant: Path) -> None:
+    async def act(app: GmApp, pilot: object) -> None:
+        assert app.table is not None
+        app.tell_done(app.table.note("The first."))
+        await settle(pilot)  # type: ignore[arg-type]
+        app.toast("That cannot be.", "warning")
+        await settle(pilot)  # type: ignore[arg-type]
+        app.tell_done(app.table.note("The second."))
+        await settle(pilot)  # type: ignore[arg-type]
+        assert ["The first." in text for text in toasts(app)] == [False, False]
+        assert toasts(app)[0] == "That cannot be."
+        await press(pilot, "u")  # type: ignore[arg-type]
+        assert [text.partition(":")[0] for text in toasts(app)[1:]] == ["Undone"]
+
+    await at_desk(covenant, act, size=(80, 24))
+
+
+async def test_no_toast_of_what_is_done_covers_the_odds_of_the_next_cast(covenant: Path) -> None:
+    async def act(app: GmApp, pilot: object) -> None:
+        app.toast("The first is done. " * 20)
+        await settle(pilot)  # type: ignore[arg-type]
+        await press(pilot, "c")  # type: ignore[arg-type]
+        assert isinstance(app.screen, ResolverDialog)
+        assert toasts(app) == []
+        assert "The first" not in whole(app)
+
+    await at_desk(covenant, act, size=(80, 24))

@@ -348,3 +348,56 @@ async def test_the_last_blow_is_offered_again_after_a_restart(ford: Path, seat: 
         await settle(pilot)
         await press(pilot, "3")
         assert usual_of(again) == "rapid_attack"
+
+
+async def test_an_amount_that_is_refused_stays_to_be_corrected(ford: Path, seat: Table) -> None:
+    app = GmApp(campaign=ford)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await press(pilot, "3", "n", "end", "k")
+        await write(pilot, "damage")
+        await press(pilot, "enter")
+        dialog = app.screen
+        await write(pilot, "99999")
+        await press(pilot, "tab")
+        await write(pilot, "a falling tree")
+        await press(pilot, "enter")
+        assert app.screen is dialog
+        assert "out of range" in whole(app)
+        assert "a falling tree" in whole(app)
+        await press(pilot, *["backspace"] * 9, "3", "x", "enter")
+        assert app.screen is dialog
+        assert "whole number" in whole(app)
+        await press(pilot, "backspace", "enter")
+        assert app.screen is not dialog
+    seat.refresh()
+    assert seat.journal(limit=1)[0].reason == "a falling tree"
+
+
+async def test_a_number_of_copies_that_cannot_be_stays_to_be_corrected(ford: Path, seat: Table) -> None:
+    app = GmApp(campaign=ford)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await press(pilot, "3", "+")
+        await write(pilot, "Rat")
+        await press(pilot, "end", "space", "enter")
+        dialog = app.screen
+        await press(pilot, "backspace", "9", "9", "enter")
+        assert app.screen is dialog
+        assert "from 1 to 60" in whole(app)
+        await press(pilot, "backspace", "backspace", "2", "enter")
+        assert app.screen is not dialog
+    seat.refresh()
+    assert seat.position.game is not None
+    assert len(seat.position.game.states) == 7
+
+
+async def test_the_changes_of_a_fight_name_people_and_not_their_keys(ford: Path, seat: Table) -> None:
+    app = GmApp(campaign=ford)
+    async with app.run_test(size=(160, 50)) as pilot:
+        await settle(pilot)
+        await press(pilot, "3", "n", "5")
+        shown = whole(app)
+        assert "Order" in shown
+        assert "Gerda, Lyse, Rat 1" in shown
+        assert "rat_1" not in shown

@@ -480,3 +480,14 @@ async def test_what_nobody_in_particular_does_offers_no_other_action_of_the_acto
         await press(pilot, "a")
         assert app.screen is dialog
         app.close_campaign()
+
+
+async def test_odds_that_come_back_to_a_dialog_that_has_been_left_do_no_harm(covenant: Path) -> None:
+    async def act(app: GmApp, dialog: ResolverDialog, pilot: object) -> None:
+        await dialog.query("*").remove()
+        assert dialog.is_mounted
+        dialog.weighed(dialog.token, {}, {})
+        dialog.follow()
+        await settle(pilot)  # type: ignore[arg-type]
+
+    await with_resolver(covenant, act)

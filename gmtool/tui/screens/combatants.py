@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from gmtool.play.table import Entry, Noted, StoreError
+from gmtool.play.table import Entry, Noted, StoreError, sentence
 from gmtool.rules.board import Position
 from gmtool.rules.errors import RuleError
 from gmtool.rules.shapes import Json
@@ -67,13 +67,11 @@ def ask_hand(pane: FightPane, whos: Sequence[str], index: int) -> None:
     fields = [Field("amount", pane.painter().text(hand.ask), "1")] if hand.ask is not None else []
     fields.append(Field("because", pane.say("initiative.because")))
 
-    def answered(answers: Answers | None) -> None:
-        if answers is None:
-            return
+    def refused(answers: Answers) -> tuple[str, str] | None:
+        """Do it; what is refused is told in the dialog, which keeps what was typed."""
         amount = whole_number(answers.get("amount", "0").strip()) if hand.ask is not None else 0
         if amount is None:
-            pane.app.tell("initiative.bad_amount", severity="error")
-            return
+            return "amount", pane.say("initiative.bad_amount")
         now = pane.game
         assert now is not None
         assert system is not None
@@ -81,11 +79,15 @@ def ask_hand(pane: FightPane, whos: Sequence[str], index: int) -> None:
             values = {who: pane.fight.by_hand(system, now, hand.id, who, amount) for who in whos}
             pane.app.tell_done(pane.table.edit_states(values, answers["because"].strip() or pane.painter().text(hand.label)))
         except (StoreError, RuleError) as error:
-            pane.app.tell_fault(error)
-        pane.marked = []
-        pane.desk.changed()
+            return fields[0].name, sentence(error, pane.app.words, system.name)
+        return None
 
-    pane.app.push_screen(Ask(pane.painter().text(hand.label), fields), answered)
+    def answered(answers: Answers | None) -> None:
+        if answers is not None:
+            pane.marked = []
+            pane.desk.changed()
+
+    pane.app.push_screen(Ask(pane.painter().text(hand.label), fields, check=refused), answered)
 
 
 def shared_offers(system: System, position: Position, whos: Sequence[str]) -> Iterator[Offer]:

@@ -243,6 +243,7 @@ class DeskScreen(Page):
         except (StoreError, RuleError) as error:
             self.app.tell_fault(error)
         else:
+            self.app.hush()
             self.app.tell(word, what=told(entry, self.app.words))
         self.changed()
 

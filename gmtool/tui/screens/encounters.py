@@ -282,19 +282,19 @@ def ask_people(app: Any, say: Callable[..., str], table: Table, game: str, there
             )
         )
 
-        def counted(answers: Answers | None) -> None:
-            if answers is None:
-                return
-            copies: dict[str, int] = {}
-            for index, who in enumerate(wanted):
+        def wrong(answers: Answers) -> tuple[str, str] | None:
+            for index in range(len(wanted)):
                 number = whole_number(answers[f"n{index}"].strip())
                 if number is None or not 1 <= number <= MOST_COPIES:
-                    app.tell("encounters.bad_copies", severity="error", most=MOST_COPIES)
-                    return
-                copies[who] = number
-            then(others, copies, list(answers["hidden"]))
+                    return f"n{index}", say("encounters.bad_copies", most=MOST_COPIES)
+            return None
 
-        app.push_screen(Ask(say("encounters.how_many"), fields, hint=say("encounters.how_many_hint")), counted)
+        def counted(answers: Answers | None) -> None:
+            if answers is not None:
+                copies = {who: int(answers[f"n{index}"].strip()) for index, who in enumerate(wanted)}
+                then(others, copies, list(answers["hidden"]))
+
+        app.push_screen(Ask(say("encounters.how_many"), fields, hint=say("encounters.how_many_hint"), check=wrong), counted)
 
     app.push_screen(Pick(say("encounters.who"), rows, many=True), chosen)
 

@@ -15,7 +15,7 @@ from gmtool.rules.wording import visible
 from gmtool.tui.explained import headline, parts_of, total_name
 from gmtool.tui.journal_lines import Altered, Row, change_lines, entry_line, field_name, short, told_whole, why_lines
 from gmtool.tui.keys import key
-from gmtool.tui.names import name_of
+from gmtool.tui.names import name_of, names_of
 from gmtool.tui.paint import Line, Span, cut, heading, large, number, spread, width_of, wrap
 from gmtool.tui.screens.ask import Answers, Ask, Choice, Field
 from gmtool.tui.screens.pane import Pane
@@ -230,7 +230,7 @@ class JournalPane(Pane):
 
     def altered(self, entry: Entry) -> list[Altered]:
         """The changes of an entry in words."""
-        words, game = self.app.words, entry.row.game
+        words, game, names = self.app.words, entry.row.game, names_of(self.table)
         found = []
         for change in entry.changes:
             if change.field == "fresh":
@@ -241,14 +241,14 @@ class JournalPane(Pane):
                 field, before, after = (
                     self.say("book.created" if change.before is None else "book.deleted"),
                     self.say("value.none"),
-                    short(change.after if change.before is None else change.before, words),
+                    short(change.after if change.before is None else change.before, words, "", names),
                 )
             elif path and game:
-                field = field_name(find(game), path, words)
-                before, after = short(change.before, words, game), short(change.after, words, game)
+                field = field_name(find(game), path, words, names)
+                before, after = short(change.before, words, game, names), short(change.after, words, game, names)
             else:
                 field = self.say(f"book.field.{column}")
-                before, after = short(change.before, words, game), short(change.after, words, game)
+                before, after = short(change.before, words, game, names), short(change.after, words, game, names)
             found.append(Altered(who, field, before, after))
         return found
 

@@ -241,6 +241,7 @@ class ResolverDialog(StepDialog[Entry | None]):
 
     def on_mount(self) -> None:
         super().on_mount()
+        self.app.hush()
         self.call_after_refresh(self.follow)
 
     def on_resize(self, event: events.Resize) -> None:
@@ -251,7 +252,9 @@ class ResolverDialog(StepDialog[Entry | None]):
         self.follow() if self.done is None else self.paint()
 
     def paint(self) -> None:
-        """Paint what is known."""
+        """Paint what is known; odds that come back to a dialog that has just been left paint nothing."""
+        if not self.query("#what"):
+            return
         what, dice = self.query_one("#what", Lines), self.query_one("#dice", Lines)
         width = max(40, what.size.width)
         painter = Painter(self.app, self.system, self.desk, self.word, width, what.size.height)
