@@ -141,6 +141,9 @@ def main(what: str, path: str, language: str) -> int:
 
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return OK
+    except FileNotFoundError:
+        sys.stderr.write(f"gmtool: {Catalogue(language).say('run.no_file', path=path)}\n")
+        return UNREADABLE
     except OSError as error:
         sys.stderr.write(f"gmtool: {path}: {error.strerror}\n")
         return UNREADABLE

@@ -198,3 +198,8 @@ def test_the_help_of_demo_names_the_samples(capsys: Capture) -> None:
     assert main(["demo", "--help"]) == 0
     said = " ".join(capsys.readouterr().out.split())
     assert "action_points, cosmos, hermetic, magic_fight, mixed" in said
+
+
+def test_a_scenario_file_that_is_not_there_is_told_in_the_language_in_use(capsys: Capture) -> None:
+    assert main(["run", "nowhere.jsonl", "--lang", "fr"]) == 2
+    assert capsys.readouterr().err == "gmtool: Ce fichier n'existe pas : nowhere.jsonl.\n"

@@ -401,3 +401,12 @@ async def test_the_changes_of_a_fight_name_people_and_not_their_keys(ford: Path,
         assert "Order" in shown
         assert "Gerda, Lyse, Rat 1" in shown
         assert "rat_1" not in shown
+
+
+async def test_the_help_of_a_dialog_tells_each_key_once(ford: Path) -> None:
+    app = GmApp(campaign=ford)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await settle(pilot)
+        await press(pilot, "3", "+", "space", "enter", "tab", "f1")
+        rows = [line.strip() for line in seen(app).splitlines()]
+        assert len([line for line in rows if line.startswith("F1")]) == 1

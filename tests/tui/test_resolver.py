@@ -79,7 +79,7 @@ async def test_typed_faces_are_asked_for_one_by_one_and_a_one_doubles_the_next(c
         await press(pilot, "1", "6", "enter")  # type: ignore[arg-type]
         assert dialog.done is not None
         assert dialog.done.outcome["die"] == 12
-        await press(pilot, "enter")  # type: ignore[arg-type]
+        await press(pilot, "enter")
         assert app.screen is not dialog
 
     await with_resolver(covenant, act)

@@ -64,3 +64,15 @@ async def test_where_a_game_knows_no_turns_the_chosen_one_acts(homely: None) -> 
         await press(pilot, "3", "E", "down", "enter")
         assert "spontaneous" in whole(app)
         app.close_campaign()
+
+
+async def test_a_long_name_of_an_encounter_stands_apart_from_its_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GMTOOL_HOME", str(tmp_path))
+    app = GmApp(campaign=fresh_demo("mixed", "fr"), language="fr")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await press(pilot, "3", "E")
+        rows = [row for row in whole(app).splitlines() if "Points d'action" in row]
+        assert len(rows) >= 2
+        assert all(" Points d'action" in row for row in rows)
+        app.close_campaign()

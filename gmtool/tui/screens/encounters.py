@@ -92,7 +92,7 @@ class EncountersDialog(Dialog[bool]):
         for row in self.rows:
             mark = self.app.glyphs.mark if row.current else " "
             ink = "muted" if row.standing == "ended" else ""
-            line: Line = [Span("  "), Span(f"{mark} ", "accent"), *fit([Span(cut(visible(row.name), room), ink)], room)]
+            line: Line = [Span("  "), Span(f"{mark} ", "accent"), *fit([Span(cut(visible(row.name), room - 1), ink)], room)]
             if many:
                 line += fit([Span(self.say("system", row.game), "muted")], 18)
             word = "accent" if row.standing == "running" else "muted"

@@ -52,8 +52,12 @@ class HelpScreen(Dialog[None]):
             for paragraph in self.say(word).split("\n"):
                 rows += wrap(paragraph, min(76, width))
         rows += [[], [Span(self.say("help.keys"), "muted bold")]]
+        told: set[tuple[str, str]] = set()
         for binding, enabled in self.bindings_then:
             name = self.app.key_name(binding)
+            if (name, binding.description) in told:
+                continue
+            told.add((name, binding.description))
             about = self.say(f"{binding.description}.help", self.app.game)
             head = [
                 Span(f"{name:<12}", "accent bold" if enabled else "muted"),
