@@ -19,6 +19,10 @@ Roller = Callable[[int | None], Faces]
 """Gives the dice of a scenario from its seed (None: from the operating system). Called at the first step without dice."""
 
 
+DIGITS = 12
+"""Decimals of a printed chance: beyond them stands what adding up leaves."""
+
+
 class Scenario:
     """A scenario read and checked whole: its game, its position and its steps, not yet checked one by one."""
 
@@ -131,7 +135,10 @@ def weigh(raw: Json, roller: Roller, words: Catalogue) -> dict[str, Json]:
         last = scenario.steps[-1]
         place = ("steps", len(scenario.steps) - 1)
         try:
-            result["odds"] = odds(system, position, read_step(system, position, last))
+            found = odds(system, position, read_step(system, position, last))
+            result["odds"] = {
+                name: {value: round(chance, DIGITS) for value, chance in ways.items()} for name, ways in found.items()
+            }
         except RuleError as error:
             raise error.within(*place) from None
     except RuleError as error:

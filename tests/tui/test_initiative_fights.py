@@ -115,7 +115,7 @@ async def test_action_points_from_the_ambush_to_the_last_rat(ford: Path, size: t
         await go_on(pilot, "Ambush")
         assert pane_of(again).actor == "rat_3"
         assert f"{hurt}/20" in seen(again)
-        await press(pilot, "d", "n", "enter")
+        await press(pilot, "n", "enter")
         await throw(pilot, 9)
         game = game_of(seat)
         assert [game.states[who].pv for who in ("rat_1", "rat_2", "rat_3")] == [0, 0, 0]
