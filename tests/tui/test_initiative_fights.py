@@ -15,6 +15,7 @@ from gmtool.tui.screens.resolver import ResolverDialog
 from tests.tui.harness import press, seen, settle, whole, write
 
 SIZES = [(80, 24), (120, 40), (150, 45)]
+TABLES = [((80, 24), "en"), ((80, 24), "fr"), ((120, 40), "en"), ((150, 45), "fr")]
 GAMES = ["action_points", "cosmos", "hermetic", "magic_fight"]
 
 
@@ -82,8 +83,7 @@ async def go_on(pilot: Pilot[None], name: str) -> None:
     await press(pilot, "enter", "3")
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("size", "language"), TABLES)
 async def test_action_points_from_the_ambush_to_the_last_rat(ford: Path, size: tuple[int, int], language: str) -> None:
     seat = Table.open(ford, language)
     app = GmApp(campaign=ford, language=language)
@@ -131,8 +131,7 @@ async def test_action_points_from_the_ambush_to_the_last_rat(ford: Path, size: t
     seat.close()
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("size", "language"), TABLES)
 async def test_cosmos_from_the_block_over_the_reply_to_the_clash(size: tuple[int, int], language: str) -> None:
     path = fresh_demo("cosmos", language, None)
     seat = Table.open(path, language)
@@ -178,8 +177,7 @@ async def test_cosmos_from_the_block_over_the_reply_to_the_clash(size: tuple[int
     seat.close()
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("size", "language"), TABLES)
 async def test_hermetic_a_cast_against_several_and_a_fast_one(size: tuple[int, int], language: str) -> None:
     path = fresh_demo("hermetic", language, None)
     seat = Table.open(path, language)
@@ -217,8 +215,7 @@ async def test_hermetic_a_cast_against_several_and_a_fast_one(size: tuple[int, i
     seat.close()
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("size", "language"), TABLES)
 async def test_magic_fight_an_area_lists_everybody_it_strikes(size: tuple[int, int], language: str) -> None:
     path = fresh_demo("magic_fight", language, None)
     seat = Table.open(path, language)

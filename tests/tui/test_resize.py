@@ -16,7 +16,7 @@ from gmtool.tui.screens.sheet_form import FormDialog
 from gmtool.tui.screens.small import TooSmall
 from tests.tui.harness import press, settle, whole
 
-SIZES = [(20, 5), (80, 24), (300, 90), (79, 24), (100, 30), (1, 1), (120, 40)]
+SIZES = [(20, 5), (80, 24), (180, 50), (1, 1), (120, 40)]
 DIALOGS = {
     "resolver": ["c"],
     "targets": ["c", "+"],

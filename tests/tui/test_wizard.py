@@ -264,8 +264,9 @@ async def test_what_is_not_saved_is_only_given_up_when_asked_twice(stocked: Path
     await building(stocked, act)
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
-@pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40), (160, 50)])
+@pytest.mark.parametrize(
+    ("size", "language"), [((80, 24), "en"), ((80, 24), "fr"), ((100, 30), "fr"), ((120, 40), "en"), ((160, 50), "fr")]
+)
 async def test_no_line_of_the_builder_is_wider_than_its_zone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], language: str
 ) -> None:
