@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Sequence
 from random import Random, SystemRandom
 
 from gmtool.rules.dice import Die, Faces
@@ -18,13 +18,6 @@ class RandomDice(Faces):
 
     def face(self, die: Die, purpose: str, before: tuple[int, ...], count: int) -> int:
         return die.low + self.random.randrange(die.sides)
-
-
-def seeded_hexes(seed: int, count: int, size: tuple[int, int], taken: Container[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Up to `count` free hexes of a map at random; the same seed gives the same ones."""
-    random = Random(seed)
-    free = [(column, row) for row in range(size[1]) for column in range(size[0]) if (column, row) not in taken]
-    return random.sample(free, min(count, len(free)))
 
 
 class MixedDice(RandomDice):

@@ -6,7 +6,7 @@ from json import dumps
 
 import pytest
 
-from gmtool.play.dice import seeded_hexes
+from gmtool.hexes import scatter
 from gmtool.play.grounds import Plan, plan_of
 from gmtool.play.table import Table
 from gmtool.rules.errors import RuleError
@@ -67,12 +67,12 @@ def test_what_falls_off_the_edge_of_a_smaller_map_is_gone() -> None:
 
 def test_the_same_seed_strews_the_same_hexes_and_never_one_that_is_taken() -> None:
     taken = {(column, 0) for column in range(6)}
-    first = seeded_hexes(7, 12, (6, 5), taken)
-    assert first == seeded_hexes(7, 12, (6, 5), taken)
-    assert first != seeded_hexes(8, 12, (6, 5), taken)
+    first = scatter(7, 12, (6, 5), taken)
+    assert first == scatter(7, 12, (6, 5), taken)
+    assert first != scatter(8, 12, (6, 5), taken)
     assert len(set(first)) == 12
     assert not taken & set(first)
-    assert len(seeded_hexes(7, 200, (6, 5), taken)) == 24
+    assert len(scatter(7, 200, (6, 5), taken)) == 24
 
 
 def test_a_kept_map_is_put_into_another_encounter_and_all_of_it_undoes(table: Table) -> None:

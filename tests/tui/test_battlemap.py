@@ -373,6 +373,13 @@ async def test_a_stroke_of_the_mouse_paints_what_it_passes_in_one_entry(ford: Pa
         assert s.entries() == before + 1
 
 
+async def test_a_stroke_that_is_faster_than_the_terminal_leaves_no_gaps(ford: Path) -> None:
+    async with sitting(ford) as s:
+        await press(s.pilot, "o")
+        await s.drag((3, 3), (7, 3))
+        assert set(s.plan().terrain) == {(column, 3) for column in range(3, 8)}
+
+
 # -- the ground -------------------------------------------------------------------------------------------------------------
 
 

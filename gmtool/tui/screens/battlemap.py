@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from textual.binding import BindingType
 
-from gmtool.hexes import Hex
+from gmtool.hexes import Hex, stroke
 from gmtool.play.table import Entry, StoreError, Table, sentence
 from gmtool.rules.errors import RuleError
 from gmtool.rules.field import Aim
@@ -80,7 +80,7 @@ class BattlemapPane(TokenPane):
         """With the brush, what the pointer passes over is gathered; with a token, its way is shown."""
         event.stop()
         if self.brush:
-            self.stroke |= {event.start: None, event.hex: None}
+            self.stroke |= dict.fromkeys(stroke(next(reversed(self.stroke), event.start), event.hex, self.map.plan.size))
             self.map.lay(Overlay(area=frozenset(self.stroke)))
             return
         battle = self.battle
@@ -92,7 +92,7 @@ class BattlemapPane(TokenPane):
         """A token is dragged to another hex; with the brush, what was passed over is painted."""
         event.stop()
         if self.brush:
-            spots, self.stroke = [*self.stroke, event.hex], {}
+            spots, self.stroke = [*self.stroke], {}
             self.paint_spots(spots, self.terrain)
             return
         battle = self.battle

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from json import dumps
 
-from gmtool.hexes import Hex, ball, neighbours
-from gmtool.play.dice import seeded_hexes
+from gmtool.hexes import Hex, ball, flood, scatter
 from gmtool.play.grounds import Plan, plan_of
 from gmtool.play.table import Table
 from gmtool.rules.shapes import Json
@@ -102,17 +101,11 @@ class GroundPane(MapPane):
             return
         terrain, size = battle.plan.terrain, battle.plan.size
         kind = terrain.get(self.cursor, OPEN)
-        found = {self.cursor}
-        edge = [self.cursor]
-        while edge:
-            for spot in neighbours(edge.pop(), size):
-                if spot not in found and terrain.get(spot, OPEN) == kind:
-                    found.add(spot)
-                    edge.append(spot)
+        found = flood(self.cursor, size, lambda spot: terrain.get(spot, OPEN) == kind)
         if kind == OPEN and self.terrain != SEEN and len(found) > size[0] * size[1] // 2:
             self.app.tell("battlemap.flood_too_wide", severity="warning", count=len(found))
             return
-        self.paint_spots(sorted(found), self.terrain)
+        self.paint_spots(found, self.terrain)
 
     def action_scatter(self) -> None:
         """Strew terrain at random; the same seed strews the same."""
@@ -138,7 +131,7 @@ class GroundPane(MapPane):
         assert count is not None
         assert seed is not None
         taken = set(battle.plan.terrain) | {token.spot for token in battle.tokens}
-        spots = seeded_hexes(seed, count, battle.plan.size, taken)
+        spots = scatter(seed, count, battle.plan.size, taken)
         if not spots:
             self.app.tell("battlemap.no_room", severity="warning")
             return

@@ -11,7 +11,7 @@ from textual.containers import Horizontal
 from textual.message import Message
 from textual.worker import get_current_worker
 
-from gmtool.hexes import Hex, crossed, inside
+from gmtool.hexes import Hex, crossed, inside, rectangle
 from gmtool.play.table import Entry, StoreError, Table, TablePosition, sentence
 from gmtool.rules.errors import RuleError
 from gmtool.rules.field import Aim
@@ -218,12 +218,7 @@ class MapPane(FightPane):
         """The hexes that enter paints: one, or a rectangle."""
         if self.corner is None:
             return [self.cursor]
-        (left, top), (right, bottom) = self.corner, self.cursor
-        return [
-            (column, row)
-            for row in range(min(top, bottom), max(top, bottom) + 1)
-            for column in range(min(left, right), max(left, right) + 1)
-        ]
+        return rectangle(self.corner, self.cursor, self.map.plan.size)
 
     # -- the chance of what is aimed --------------------------------------------------------------------------------
 
