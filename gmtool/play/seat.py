@@ -99,16 +99,16 @@ class Seat:
             raise StoreError(code, who="scene", system=game, reason=str(error)) from None
         before = self.members if self.members is not None and self.members.system is system else None
         if before is not None and revision == expected and self.position.scene is not None and self.position.scene.id == scene:
-            keys, names, places = before.keys, self.position.scene.members, self.position.scene.places
+            keys, kinds, places = before.keys, self.position.scene.kinds, self.position.scene.places
         else:
-            names, places = self.reader.members(scene)
-            keys = {key: index for index, key in enumerate(names)}
+            kinds, places = self.reader.members(scene)
+            keys = {key: index for index, key in enumerate(kinds)}
         if before is not None and revision == ours:
             self.members = before.later(revision, keys, changed)
         else:
             self.members = Members(self.reader, system, revision, keys, {})
         self.system = system
-        seats = SceneFacts(scene, name, game, names, standing, places, ground)
+        seats = SceneFacts(scene, name, game, tuple(kinds), standing, places, kinds, ground)
         return seats, Position(self.members.sheets(), self.members.states(), setting)
 
     def here(self) -> tuple[System, SceneFacts, Position, Members]:

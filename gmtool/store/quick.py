@@ -116,14 +116,14 @@ class Reader:
         found = self.row("SELECT name, game, doc, standing, ground FROM scene WHERE id = ?", scene)
         return None if found is None else (found[0], found[1], found[2], found[3], found[4])
 
-    def members(self, scene: int) -> tuple[tuple[str, ...], dict[str, Place]]:
-        """The keys of a scene's members in joining order, and the places of those of whom something is noted."""
+    def members(self, scene: int) -> tuple[dict[str, str], dict[str, Place]]:
+        """The members of a scene in joining order with their kinds, and the places of those of whom something is noted."""
         rows = self.rows(
-            "SELECT c.key, b.label, b.place FROM combatant b JOIN character c ON c.id = b.character WHERE b.scene = ? ORDER BY b.id",
+            "SELECT c.key, c.kind, b.label, b.place FROM combatant b JOIN character c ON c.id = b.character WHERE b.scene = ? ORDER BY b.id",
             scene,
         )
-        places = {key: place_of(label, place) for key, label, place in rows if label or place != "{}"}
-        return tuple([row[0] for row in rows]), places
+        places = {key: place_of(label, place) for key, _, label, place in rows if label or place != "{}"}
+        return {row[0]: row[1] for row in rows}, places
 
     def documents(self, key: str, game: str) -> Documents | None:
         found = self.row(

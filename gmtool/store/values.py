@@ -42,7 +42,7 @@ class Place(NamedTuple):
 
 class SceneFacts(NamedTuple):
     """A scene and its members' keys in joining order; `standing` is empty for a plain scene; `places` are those that say anything;
-    `ground` is the map as the file keeps it, read when it is wanted."""
+    `kinds` say what each member is; `ground` is the map as the file keeps it, read when it is wanted."""
 
     id: int
     name: str
@@ -50,6 +50,7 @@ class SceneFacts(NamedTuple):
     members: tuple[str, ...]
     standing: str = ""
     places: Mapping[str, Place] = {}
+    kinds: Mapping[str, str] = {}
     ground: str = "null"
 
 

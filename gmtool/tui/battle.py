@@ -7,13 +7,12 @@ from typing import NamedTuple
 
 from gmtool.hexes import Hex, path, reach
 from gmtool.play.grounds import Plan, plan_of
-from gmtool.play.table import Noted, Table
+from gmtool.play.table import Table
 from gmtool.rules.field import Aim, Field, Look, field_of
-from gmtool.rules.fight import Course, Fight, Move, Place, fight_of
-from gmtool.rules.system import System
+from gmtool.rules.fight import Move, Place
+from gmtool.tui.moment import Moment
 from gmtool.tui.names import name_of
 
-FRIENDLY = ("pc", "npc")
 MOST_CONDITIONS = 9
 """The token has room for one figure."""
 
@@ -33,21 +32,12 @@ class Token(NamedTuple):
     condition: str
 
 
-class Battle:
-    """One moment of a battle: read anew after every change."""
+class Battle(Moment):
+    """One moment of a battle."""
 
-    def __init__(self, table: Table, kinds: Mapping[str, str]) -> None:
-        position = table.position
-        assert position.scene is not None
-        assert position.game is not None
-        self.table = table
-        self.scene, self.game = position.scene, position.game
-        self.system: System = table.system
-        self.fight: Fight = fight_of(self.system)
+    def __init__(self, table: Table) -> None:
+        super().__init__(table)
         self.field: Field = field_of(self.system)
-        self.course: Course = self.fight.course(self.system, self.game)
-        self.line_up: tuple[Place, ...] = self.fight.places(self.system, self.game)
-        self.actor = self.fight.actor(self.system, self.game)
         plan = plan_of(self.scene.ground) or Plan()
         size = self.field.size(self.game)
         if size is not None and size != plan.size:
@@ -58,13 +48,11 @@ class Battle:
             terrain |= dict.fromkeys(walls, "wall")
             plan = plan._replace(terrain=terrain)
         self.plan = plan
-        self.kinds = kinds
         self._names: dict[str, str] = {}
         self._reach: dict[str, Mapping[Hex, int]] = {}
         self._moves: dict[tuple[str, str | None], tuple[Move, ...]] = {}
         self._aims: dict[tuple[str, Hex], tuple[Aim, ...]] = {}
         self.walls = frozenset(self.field.obstacles(self.game)) if self.field.ruled else plan.walls
-        self.sides = self.sided()
         self.tokens = tuple(self.seated())
         self._tokens = {token.who: token for token in self.tokens}
         self.at = {token.spot: token for token in self.tokens if not token.out}
@@ -73,32 +61,11 @@ class Battle:
 
     # -- who is where -----------------------------------------------------------------------------------------------
 
-    def noted(self, who: str) -> Noted:
-        """What the GM noted of somebody here."""
-        return self.scene.places.get(who) or Noted()
-
     def spot(self, who: str) -> Hex | None:
         """Where somebody stands."""
         if self.field.ruled:
             return self.field.spot(self.game, who)
         return self.noted(who).at
-
-    def sided(self) -> dict[str, int]:
-        """The side of everybody, 1 to 4."""
-        named = {place.who: place.side for place in self.line_up if place.side}
-        order = list(dict.fromkeys(named.values()))
-        friends = next((side for who, side in named.items() if self.kinds.get(who) == "pc"), "")
-        order.sort(key=lambda name: name != friends)
-        found = {}
-        for place in self.line_up:
-            noted = self.noted(place.who).side
-            if noted:
-                found[place.who] = noted
-            elif place.who in named:
-                found[place.who] = min(4, order.index(named[place.who]) + 1)
-            else:
-                found[place.who] = 1 if self.kinds.get(place.who) in FRIENDLY else 2
-        return found
 
     def seated(self) -> list[Token]:
         """Everybody who stands somewhere."""

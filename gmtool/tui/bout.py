@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from gmtool.play.table import Noted, SceneFacts, StoreError, Table
+from gmtool.play.table import StoreError, Table
 from gmtool.rules.board import Position
 from gmtool.rules.errors import RuleError
 from gmtool.rules.field import Look, field_of
-from gmtool.rules.fight import Course, Duel, Fight, Move, Place, fight_of
+from gmtool.rules.fight import Duel, Fight, Move
 from gmtool.rules.resolve import odds, read_step
 from gmtool.rules.shapes import Json
 from gmtool.rules.system import System
+from gmtool.tui.moment import Moment
 from gmtool.tui.names import name_of
 
-FRIENDLY = ("pc", "npc")
-SIDES = 4
 LOOKED_BACK = 12
 """How many of somebody's entries are searched for the last move."""
 
@@ -55,26 +54,14 @@ class Habits:
         self.last: dict[str, str] = {}
 
 
-class Bout:
-    """One moment of a fight: read anew after every change. `cursor` is who is under it, `former` who acted before the change."""
+class Bout(Moment):
+    """One moment of a fight. `cursor` is who is under it, `former` who acted before the change."""
 
-    def __init__(
-        self, table: Table, kinds: Mapping[str, str], habits: Habits, cursor: str | None, former: str | None = None
-    ) -> None:
-        position = table.position
-        assert position.scene is not None
-        assert position.game is not None
-        self.table, self.kinds, self.habits = table, kinds, habits
-        self.scene: SceneFacts = position.scene
-        self.game: Position = position.game
-        self.system: System = table.system
-        self.fight: Fight = fight_of(self.system)
-        self.course: Course = self.fight.course(self.system, self.game)
-        self.line_up: tuple[Place, ...] = self.fight.places(self.system, self.game)
+    def __init__(self, table: Table, habits: Habits, cursor: str | None, former: str | None = None) -> None:
+        super().__init__(table)
+        self.habits = habits
         self.duel: Duel | None = self.fight.duel(self.system, self.game)
         self.present = frozenset(place.who for place in self.line_up)
-        self.sides = self.sided()
-        self.actor: str | None = self.fight.actor(self.system, self.game)
         self.target: str | None = None
         self.moves: tuple[Move, ...] = ()
         self.move_id: str | None = None
@@ -94,23 +81,6 @@ class Bout:
     def chosen_acts(self) -> bool:
         """Whether the cursor chooses who acts, not who is aimed at."""
         return self.at_will and not self.course.awaits and self.course.active is None
-
-    def noted(self, who: str) -> Noted:
-        """What the GM noted of somebody here."""
-        return self.scene.places.get(who) or Noted()
-
-    def sided(self) -> dict[str, int]:
-        """The side of everybody, 1 to 4: the GM's word, else the game's, else what kind of character it is."""
-        named = {place.who: place.side for place in self.line_up if place.side}
-        order = list(dict.fromkeys(named.values()))
-        friends = next((side for who, side in named.items() if self.kinds.get(who) == "pc"), "")
-        order.sort(key=lambda name: name != friends)
-        found = {}
-        for who in [place.who for place in self.line_up]:
-            noted = self.noted(who).side
-            own = min(SIDES, order.index(named[who]) + 1) if who in named else 1 if self.kinds.get(who) in FRIENDLY else 2
-            found[who] = noted or own
-        return found
 
     def known(self, who: str) -> Shown:
         """What the order shows of somebody beside the game's figures."""

@@ -178,7 +178,7 @@ class GroundPane(MapPane):
             return
         there = battle.at.get(self.cursor)
         whos = [there.who] if there is not None else []
-        whos = whos or [token.who for token in battle.tokens if self.kinds.get(token.who) == "pc" and not token.out]
+        whos = whos or [token.who for token in battle.tokens if battle.kind(token.who) == "pc" and not token.out]
         if not whos:
             self.app.tell("battlemap.no_players", severity="warning")
             return

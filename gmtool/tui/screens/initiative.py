@@ -92,8 +92,6 @@ class InitiativePane(FightPane):
         self.habits = Habits()
         self.weights: dict[str, Weight] = {}
         self.token: object = None
-        self.kinds: dict[str, str] = {}
-        self.revision = -1
         self.fault = ""
         self.duel_rows = 0
         self.began: float | None = None
@@ -152,13 +150,10 @@ class InitiativePane(FightPane):
         before = self.actor
         self.bout, self.fault = None, ""
         if position.scene is not None and position.game is not None:
-            if position.revision != self.revision or not self.kinds:
-                self.kinds = {row.key: row.kind for row in self.table.roster()}
             try:
-                self.bout = Bout(self.table, self.kinds, self.habits, self.order_lines.key, before)
+                self.bout = Bout(self.table, self.habits, self.order_lines.key, before)
             except StoreError as error:
                 self.fault = sentence(error, self.app.words)
-        self.revision = position.revision
         self.marked = [who for who in self.marked if self.bout is not None and who in self.bout.present]
         self.set_class(self.bout is not None and self.bout.duel is not None, "-duel")
         self.time_it()

@@ -60,7 +60,6 @@ class MapPane(FightPane):
     def __init__(self, table: Table) -> None:
         super().__init__(table)
         self.battle: Battle | None = None
-        self.kinds: dict[str, str] = {}
         self.brush = ""
         self.corner: Hex | None = None
         self.measured: Hex | None = None
@@ -100,9 +99,8 @@ class MapPane(FightPane):
         self.fault = ""
         self.chances.clear()
         if position.scene is not None and position.game is not None:
-            self.kinds = {row.key: row.kind for row in self.table.roster()}
             try:
-                self.battle = Battle(self.table, self.kinds)
+                self.battle = Battle(self.table)
             except (StoreError, RuleError) as error:
                 self.fault = sentence(error, self.app.words)
         battle = self.battle
