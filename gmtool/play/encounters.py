@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from gmtool.hexes import Hex
 from gmtool.play.names import checked_text, numbered, slug
-from gmtool.play.people import MOST_COPIES, add_sheet, found_character, free_scene, leave_all, placed
+from gmtool.play.people import MOST_COPIES, add_sheet, found_character, free_scene, leave_all
 from gmtool.play.places import checked_label, checked_place, label_for, sit
-from gmtool.play.scenes import enter, found_scene, lasting, made, switch
+from gmtool.play.scenes import enter, found_scene, laid_out, lasting, made, switch
 from gmtool.play.seat import Seat
 from gmtool.rules.errors import RuleError
 from gmtool.rules.shapes import Json
@@ -35,13 +35,7 @@ def prepare(
     values: Mapping[str, Json],
 ) -> Deed:
     """A new encounter, not yet played; `copies` says how many of whom are made for it."""
-    checked_text(name, "name", empty=False)
-    checked_text(notes, "notes")
-    if game not in seat.position.campaign.games:
-        raise RuleError("unknown_system", ("game",), found=game, names=seat.position.campaign.games)
-    system = find(game)
-    fresh = system.scene.read(lasting(draft, system)).write()
-    scene = made(draft, name, game, placed(system.scene, fresh, values).write(), notes=notes, standing=PREPARED)
+    scene = laid_out(seat, draft, name, game, values, notes, PREPARED)
     for who in dict.fromkeys(members):
         enter(draft, scene, game, who, **({"hidden": True} if who in hidden else {}))
     for who, number in copies.items():

@@ -144,9 +144,15 @@ def edit_sheet(seat: Seat, draft: Draft, who: str, game: str, raw: Json, reason:
         state = rows[0]["state"]
         if rows[0]["fresh"]:
             state = system.fresh(sheet, setting(seat, draft, system)).write()
-        check_agreement(seat, system, who, sheet, system.state.read(state))
-        draft.change("sheet", rows[0]["id"], who, sheet=sheet.write(), state=state)
+        held = fitted(seat, draft, system, sheet, state)
+        check_agreement(seat, system, who, sheet, held)
+        draft.change("sheet", rows[0]["id"], who, sheet=sheet.write(), state=held.write())
     return Deed("edit_sheet", (Said("", "journal.edit_sheet", {"name": character["name"]}),), (who,), game=game, reason=reason)
+
+
+def fitted(seat: Seat, draft: Draft, system: System, sheet: Record, state: Json) -> Record:
+    """A state as the game reads it back with that sheet. Raises RuleError, placed at `state`, where the sheet cannot have it."""
+    return system.read_state(state, sheet, setting(seat, draft, system))
 
 
 def check_agreement(seat: Seat, system: System, who: str, sheet: Record, state: Record) -> None:
@@ -183,8 +189,9 @@ def edit_state(seat: Seat, draft: Draft, who: str, game: str, values: Mapping[st
     character = found_character(draft, who)
     row = found_sheet(draft, character, game)
     system = find(game)
-    state = placed(system.state, row["state"], values)
-    check_agreement(seat, system, who, system.sheet.read(row["sheet"]), state)
+    sheet = system.sheet.read(row["sheet"])
+    state = fitted(seat, draft, system, sheet, placed(system.state, row["state"], values).write())
+    check_agreement(seat, system, who, sheet, state)
     draft.change("sheet", row["id"], who, state=state.write(), fresh=False)
     return Deed("edit_state", (Said("", "journal.edit_state", {"name": character["name"]}),), (who,), game=game, reason=reason)
 
@@ -199,12 +206,13 @@ def edit_states(seat: Seat, draft: Draft, game: str, values: Mapping[str, Mappin
         names.append(character["name"])
         if fields:
             row = found_sheet(draft, character, game)
+            sheet = system.sheet.read(row["sheet"])
             try:
-                state = placed(system.state, row["state"], fields)
+                state = fitted(seat, draft, system, sheet, placed(system.state, row["state"], fields).write())
             except RuleError as error:
                 raise error.within(who) from None
             draft.change("sheet", row["id"], who, state=state.write(), fresh=False)
-            after[who] = (system.sheet.read(row["sheet"]), state)
+            after[who] = (sheet, state)
     check_agreements(seat, system, after)
     return Deed("edit_state", (Said("", "journal.edit_states", {"names": names}),), tuple(values), game=game, reason=reason)
 

@@ -42,16 +42,20 @@ def made(draft: Draft, name: str, game: str, doc: Json, **more: Json) -> int:
     return draft.create("scene", **plain)
 
 
-def create(seat: Seat, draft: Draft, name: str, game: str, members: Sequence[str], values: Mapping[str, Json], notes: str) -> Deed:
-    """A new scene, played from now on."""
+def laid_out(seat: Seat, draft: Draft, name: str, game: str, values: Mapping[str, Json], notes: str, standing: str = "") -> int:
+    """A scene in one of the campaign's games with what lasts in it and these values; gives its id. Raises RuleError with the place."""
     checked_text(name, "name", empty=False)
     checked_text(notes, "notes")
     if game not in seat.position.campaign.games:
         raise RuleError("unknown_system", ("game",), found=game, names=seat.position.campaign.games)
     system = find(game)
     fresh = system.scene.read(lasting(draft, system)).write()
-    doc = placed(system.scene, fresh, values).write()
-    scene = made(draft, name, game, doc, notes=notes)
+    return made(draft, name, game, placed(system.scene, fresh, values).write(), notes=notes, standing=standing)
+
+
+def create(seat: Seat, draft: Draft, name: str, game: str, members: Sequence[str], values: Mapping[str, Json], notes: str) -> Deed:
+    """A new scene, played from now on."""
+    scene = laid_out(seat, draft, name, game, values, notes)
     for who in dict.fromkeys(members):
         enter(draft, scene, game, who)
     draft.change("campaign", 1, scene=scene)

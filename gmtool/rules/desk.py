@@ -7,11 +7,8 @@ Steps here are the contract's JSON without dice.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from importlib import import_module
-from os.path import isfile, join
 from typing import Any, NamedTuple
 
-from gmtool.rules import systems
 from gmtool.rules.board import Position, Term
 from gmtool.rules.errors import RuleError
 from gmtool.rules.odds import Spread
@@ -341,16 +338,13 @@ def reads(figure: Any, read: Callable[[Any], Any]) -> Any:
     return figure.through(read) if isinstance(figure, Spread) else read(figure)
 
 
-_found: dict[str, Desk] = {}
+GENERAL = Desk()
 
 
 def desk_of(system: System) -> Desk:
     """The desk of a game: its own, or the general one."""
-    name = system.name
-    if name not in _found:
-        own = any(isfile(join(folder, name, "desk.py")) for folder in systems.__path__)
-        _found[name] = import_module(f"gmtool.rules.systems.{name}.desk").DESK if own else Desk()
-    return _found[name]
+    own: Desk | None = system.part("desk")
+    return own if own is not None else GENERAL
 
 
 __all__ = ["Bar", "Desk", "Item", "Offer", "Path", "Step", "Value", "Warn", "desk_of", "drop", "get", "put", "reads", "total_of"]

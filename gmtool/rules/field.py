@@ -6,12 +6,9 @@ A game's `field.py` holds `FIELD`, a `Field` of its own; in a game without one t
 from __future__ import annotations
 
 from collections.abc import Collection, Container, Mapping, Sequence
-from importlib import import_module
-from os.path import isfile, join
 from typing import NamedTuple
 
 from gmtool.hexes import Hex, Size, distance, sees
-from gmtool.rules import systems
 from gmtool.rules.board import Position
 from gmtool.rules.fight import Move, Step
 from gmtool.rules.shapes import Json
@@ -79,13 +76,10 @@ class Field:
         return tuple([Aim(move, struck=(there,) if there else ()) for move in moves if move.kind == "blow"])
 
 
-_found: dict[str, Field] = {}
+GENERAL = Field()
 
 
 def field_of(system: System) -> Field:
     """The field of a game: its own, or the general one."""
-    name = system.name
-    if name not in _found:
-        own = any(isfile(join(folder, name, "field.py")) for folder in systems.__path__)
-        _found[name] = import_module(f"gmtool.rules.systems.{name}.field").FIELD if own else Field()
-    return _found[name]
+    own: Field | None = system.part("field")
+    return own if own is not None else GENERAL

@@ -7,11 +7,8 @@ the contract's JSON without dice.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from importlib import import_module
-from os.path import isfile, join
 from typing import NamedTuple
 
-from gmtool.rules import systems
 from gmtool.rules.board import Position
 from gmtool.rules.desk import desk_of
 from gmtool.rules.errors import RuleError
@@ -260,16 +257,13 @@ def resources(**costs: int) -> tuple[Cost, ...]:
     return tuple([Cost(points, role) for role, points in costs.items() if points])
 
 
-_found: dict[str, Fight] = {}
+GENERAL = Fight()
 
 
 def fight_of(system: System) -> Fight:
     """The fight of a game: its own, or the general one."""
-    name = system.name
-    if name not in _found:
-        own = any(isfile(join(folder, name, "fight.py")) for folder in systems.__path__)
-        _found[name] = import_module(f"gmtool.rules.systems.{name}.fight").FIGHT if own else Fight()
-    return _found[name]
+    own: Fight | None = system.part("fight")
+    return own if own is not None else GENERAL
 
 
 __all__ = [

@@ -76,7 +76,8 @@ Message = tuple[str, Mapping[str, Any]]
 class System:
     """A game: its records, its actions and what it tells of them.
 
-    `fresh(sheet, scene)` gives the state of somebody just arrived; `agree(sheets, states, scene)` raises RuleError where documents contradict
+    `fresh(sheet, scene)` gives the state of somebody just arrived; `fit(state, sheet)` raises RuleError, placed in the state, where the two do not go
+    together; `agree(sheets, states, scene)` raises RuleError where documents contradict
     one another (its place starts with `combatants` or `scene`); `tell(position, step, outcome)` gives the sentences of a resolved step;
     `lasting_scene_fields` are the campaign's: a new scene starts with those of the last one.
     """
@@ -91,14 +92,24 @@ class System:
         fresh: Callable[[Any, Any], Record],
         actions: tuple[Action, ...],
         tell: Callable[[Position, Step[Any], Outcome], list[Message]],
+        fit: Callable[[Any, Any], None] | None = None,
         agree: Callable[[Mapping[str, Any], Mapping[str, Any], Any], None] | None = None,
         lasting_scene_fields: tuple[str, ...] = (),
     ) -> None:
         self.name = name
         self.sheet, self.state, self.scene = sheet, state, scene
-        self.fresh, self.agree, self.tell = fresh, agree, tell
+        self.fresh, self.fit, self.agree, self.tell = fresh, fit, agree, tell
         self.lasting_scene_fields = lasting_scene_fields
         self.actions = {action.name: action for action in actions}
+        self._parts: dict[str, Any] = {}
+
+    def part(self, name: str) -> Any:
+        """What the game's own module of that name declares (`fight.py` its FIGHT), loaded when first wanted; None where it has none."""
+        if name not in self._parts:
+            own = any(isfile(join(folder, self.name, f"{name}.py")) for folder in systems.__path__)
+            module = import_module(f"gmtool.rules.systems.{self.name}.{name}") if own else None
+            self._parts[name] = getattr(module, name.upper(), None)
+        return self._parts[name]
 
     @property
     def view(self) -> View:
@@ -141,7 +152,10 @@ class System:
     def read_state(self, raw: Json, sheet: Record, scene: Any, ids: Ids = None) -> Record:
         """A state from JSON; absent fields are fresh. Raises RuleError placed inside `state`."""
         try:
-            return self.state.read(raw, ids, self.fresh(sheet, scene)) if raw != {} else self.fresh(sheet, scene)
+            state = self.state.read(raw, ids, self.fresh(sheet, scene)) if raw != {} else self.fresh(sheet, scene)
+            if self.fit is not None:
+                self.fit(state, sheet)
+            return state
         except RuleError as error:
             raise error.within("state") from None
 

@@ -6,8 +6,6 @@ A game's `view.py` holds `VIEW`, a `View` of its own; a game without one is show
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from importlib import import_module
-from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gmtool.rules.records import Of, Record
@@ -415,10 +413,9 @@ def summary(shape: Shape, value: Any, key: str | None = None) -> list[Bit]:
 
 def view_of(system: System) -> View:
     """The view that a game declares in its `view.py`, else the one read from its records."""
-    module = f"gmtool.rules.systems.{system.name}.view"
-    if find_spec(module) is None:
+    view: View | None = system.part("view")
+    if view is None:
         return View(system)
-    view: View = import_module(module).VIEW
     view.system = system
     return view
 

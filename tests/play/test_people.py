@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from gmtool.play.table import StoreError, Table
 from gmtool.rules.errors import RuleError
+from gmtool.rules.shapes import Json
 
 NASTY = (
     "[bold]Rat[/bold]",
@@ -116,3 +119,35 @@ def test_a_fault_in_a_sheet_is_named_by_its_place_and_nothing_is_kept(table: Tab
 def test_a_template_stands_in_no_scene(table: Table) -> None:
     with pytest.raises(StoreError, match="template"):
         table.join_scene(["wolf"])
+
+
+@pytest.mark.parametrize(
+    ("game", "sheet", "field", "value"),
+    [
+        ("action_points", {"pv_max": 20}, "pv", 21),
+        ("cosmos", {"rank": "gold", "hp": 100, "pa": 40, "cs": 50}, "cs", 51),
+        ("magic_fight", {}, "stun", 999),
+    ],
+)
+def test_a_state_that_its_sheet_cannot_have_is_refused_by_hand_too(
+    tmp_path: Path, game: str, sheet: dict[str, Json], field: str, value: int
+) -> None:
+    table = Table.create(tmp_path / "fit.gmtool", "Fit", [game])
+    table.create_character("Ann", sheets={game: sheet})
+    before = table.position.revision
+    for act in (lambda: table.edit_state("ann", {field: value}), lambda: table.edit_states({"ann": {field: value}})):
+        with pytest.raises(RuleError) as refused:
+            act()
+        assert refused.value.place[-1] == field
+    assert table.position.revision == before
+    table.close()
+
+
+def test_a_sheet_that_the_state_does_not_fit_any_more_is_refused(tmp_path: Path) -> None:
+    table = Table.create(tmp_path / "fit.gmtool", "Fit", ["action_points"])
+    table.create_character("Ann", sheets={"action_points": {"pv_max": 20}})
+    table.edit_state("ann", {"pv": 15})
+    with pytest.raises(RuleError) as refused:
+        table.edit_sheet("ann", "action_points", {"pv_max": 10})
+    assert refused.value.place == ("state", "pv")
+    table.close()

@@ -22,6 +22,17 @@ Paint = Callable[[int, int], Line]
 """Composes line `index` for a width."""
 
 
+ARROWS: list[BindingType] = [
+    Binding("up", "move(-1)", "cmd.choose", show=False),
+    Binding("down", "move(1)", "cmd.choose", show=False),
+    Binding("pageup", "move(-10)", "cmd.choose", show=False),
+    Binding("pagedown", "move(10)", "cmd.choose", show=False),
+    Binding("home", "move(-1000000)", "cmd.choose", show=False),
+    Binding("end", "move(1000000)", "cmd.choose", show=False),
+]
+"""How a line is chosen without letters, for lists whose letters are commands."""
+
+
 class Lines(ScrollView, can_focus=True):
     """Lines painted on demand. Those with a key can be chosen with the arrows, the mouse or `choose`.
 
@@ -33,12 +44,9 @@ class Lines(ScrollView, can_focus=True):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up,k", "move(-1)", "cmd.choose", show=False),
-        Binding("down,j", "move(1)", "cmd.choose", show=False),
-        Binding("pageup", "move(-10)", "cmd.choose", show=False),
-        Binding("pagedown", "move(10)", "cmd.choose", show=False),
-        Binding("home", "move(-1000000)", "cmd.choose", show=False),
-        Binding("end", "move(1000000)", "cmd.choose", show=False),
+        Binding("k", "move(-1)", "cmd.choose", show=False),
+        Binding("j", "move(1)", "cmd.choose", show=False),
+        *ARROWS,
     ]
 
     class Chosen(Message):

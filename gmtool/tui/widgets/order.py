@@ -5,25 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.strip import Strip
 
 from gmtool.tui.order_lines import Row
 from gmtool.tui.paint import fit
-from gmtool.tui.widgets.lines import Lines
+from gmtool.tui.widgets.lines import ARROWS, Lines
 
 
 class OrderLines(Lines, inherit_bindings=False):
     """Rows of combatants; the cursor goes from one combatant to the next, whatever rows each has."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "move(-1)", "cmd.choose", show=False),
-        Binding("down", "move(1)", "cmd.choose", show=False),
-        Binding("pageup", "move(-10)", "cmd.choose", show=False),
-        Binding("pagedown", "move(10)", "cmd.choose", show=False),
-        Binding("home", "move(-1000000)", "cmd.choose", show=False),
-        Binding("end", "move(1000000)", "cmd.choose", show=False),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = ARROWS
 
     def _strip(self, index: int, width: int) -> Strip:
         return self.app.strip(fit(self.line_at(index), width), self.ground, width)

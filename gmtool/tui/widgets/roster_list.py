@@ -6,14 +6,14 @@ from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 from rich.cells import cell_len
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 
 from gmtool.play.table import RosterRow
 from gmtool.rules.view import Bit, Cell, Column
 from gmtool.rules.wording import visible
 from gmtool.tui.paint import Line, Span, cut, fit, thin_bar
 from gmtool.tui.spellbook import folded
-from gmtool.tui.widgets.lines import Lines
+from gmtool.tui.widgets.lines import ARROWS, Lines
 
 KIND_ORDER = {"pc": 0, "npc": 1, "creature": 2, "crowd": 3, "template": 4}
 PLAYERS, ROOMY = 54, 68
@@ -25,14 +25,7 @@ PLAYER = 11
 class RosterList(Lines, inherit_bindings=False):
     """The roster's rows. Letters stay free for commands."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "move(-1)", "cmd.choose", show=False),
-        Binding("down", "move(1)", "cmd.choose", show=False),
-        Binding("pageup", "move(-10)", "cmd.choose", show=False),
-        Binding("pagedown", "move(10)", "cmd.choose", show=False),
-        Binding("home", "move(-1000000)", "cmd.choose", show=False),
-        Binding("end", "move(1000000)", "cmd.choose", show=False),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = ARROWS
 
     def __init__(self, cells: Callable[[str], tuple[Cell, ...]], text: Callable[[Bit], str], id: str) -> None:
         super().__init__(ground="surface", id=id)

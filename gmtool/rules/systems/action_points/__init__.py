@@ -1,23 +1,23 @@
 """Action points: a fixed initiative order, a budget of action points each turn, blows that always hit."""
 
-from gmtool.rules.system import Action, To
+from gmtool.rules.system import Action, System, To
 from gmtool.rules.systems.action_points import attacks, customs, encounter, hand, items, magic, senses, stances, targeting, turns
-from gmtool.rules.systems.action_points.reading import ActionPoints
 from gmtool.rules.systems.action_points.scene import Scene
 from gmtool.rules.systems.action_points.sheet import Sheet
-from gmtool.rules.systems.action_points.state import State, fresh
+from gmtool.rules.systems.action_points.state import State, fit, fresh
 from gmtool.rules.systems.action_points.tell import tell
 
 ONE = To("one")
 MANY = To("many")
 PERHAPS = To("many", required=False)
 
-SYSTEM = ActionPoints(
+SYSTEM = System(
     "action_points",
     sheet=Sheet,
     state=State,
     scene=Scene,
     fresh=fresh,
+    fit=fit,
     tell=tell,
     lasting_scene_fields=("pa_default", "unspent_pa", "percent_loss_rounding", "fierce_bonus_on", "custom_actions"),
     actions=(

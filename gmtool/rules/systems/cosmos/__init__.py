@@ -5,7 +5,7 @@ from gmtool.rules.systems.cosmos import attacking, blocking, capacities, decisio
 from gmtool.rules.systems.cosmos.reading import Cosmos, agree
 from gmtool.rules.systems.cosmos.scene import SWITCHES, Scene
 from gmtool.rules.systems.cosmos.sheet import Sheet
-from gmtool.rules.systems.cosmos.state import State, fresh
+from gmtool.rules.systems.cosmos.state import State, fitting, fresh
 from gmtool.rules.systems.cosmos.technical import validate_sheet
 from gmtool.rules.systems.cosmos.tell import tell
 
@@ -17,6 +17,7 @@ SYSTEM = Cosmos(
     state=State,
     scene=Scene,
     fresh=fresh,
+    fit=fitting,
     agree=agree,
     tell=tell,
     lasting_scene_fields=SWITCHES,

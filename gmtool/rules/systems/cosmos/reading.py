@@ -7,11 +7,10 @@ from typing import Any
 
 from gmtool.rules.board import Position
 from gmtool.rules.errors import RuleError
-from gmtool.rules.records import Record
-from gmtool.rules.shapes import Ids, Json
+from gmtool.rules.shapes import Json
 from gmtool.rules.system import System
 from gmtool.rules.systems.cosmos.sheet import Sheet
-from gmtool.rules.systems.cosmos.state import State, fitting
+from gmtool.rules.systems.cosmos.state import State
 
 
 class Cosmos(System):
@@ -26,16 +25,6 @@ class Cosmos(System):
                 raise RuleError("bad_value", ("scene", "active"), wanted="combatant", found=None)
             position.scene.active = next(iter(position.sheets))
         return position
-
-    def read_state(self, raw: Json, sheet: Record, scene: Any, ids: Ids = None) -> Record:
-        state = super().read_state(raw, sheet, scene, ids)
-        assert isinstance(sheet, Sheet)
-        assert isinstance(state, State)
-        try:
-            fitting(state, sheet)
-        except RuleError as error:
-            raise error.within("state") from None
-        return state
 
 
 def agree(sheets: Mapping[str, Sheet], states: Mapping[str, State], scene: Any) -> None:
