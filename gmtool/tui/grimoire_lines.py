@@ -12,7 +12,7 @@ from gmtool.rules.view import Bits, Reading
 from gmtool.rules.wording import visible
 from gmtool.tui.paint import Line, Span, cut, fit, heading, large, percent, spread, thin_bar, width_of, wrap
 from gmtool.tui.spellbook import Knower, Known, Row
-from gmtool.tui.widgets.sheet import Painter
+from gmtool.tui.widgets.sheet import Painter, visible_lines
 
 Chances = Mapping[str, Mapping[str, float]]
 Answer = Chances | RuleError | None
@@ -178,12 +178,21 @@ class Page:
         label = max((cell_len(self.painter.text(bit)) for bit, _ in known.spell.details), default=0) + 2
         label = min(label, width // 2)
         for bit, bits in known.spell.details:
-            rows.append([*fit([Span(cut(self.painter.text(bit), label - 1), "muted")], label), *self.painter.bits(bits)])
+            head = fit([Span(cut(self.painter.text(bit), label - 1), "muted")], label)
+            for line in self.detail(bits, width - label):
+                rows.append([*head, *line])
+                head = fit([], label)
         if not dense:
             rows.append([])
         keys: list[str | None] = [None] * len(rows)
         table, names = self.knowers(known, width, answer, at_hand, at_hand_head)
         return [*rows, *table], [*keys, *names]
+
+    def detail(self, bits: Bits, room: int) -> list[Line]:
+        """What stands beside a label; a text alone is broken into as many lines as it needs."""
+        if len(bits) == 1 and isinstance(bits[0].data, str):
+            return wrap(visible_lines(bits[0].data), min(room, MOST_TEXT), bits[0].ink)
+        return [self.painter.bits(bits)]
 
     def top(self, known: Known, width: int, answer: Callable[[Knower], Answer]) -> list[Line]:
         """The name, and large: the best chance to cast it now, and whose it is."""

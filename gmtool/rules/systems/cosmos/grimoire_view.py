@@ -91,8 +91,8 @@ def _special(special: Special) -> Iterator[tuple[Bit, Bits]]:
         parts.append((say("view.special_markers", "muted", count=special.markers),))
     if parts:
         yield shown(""), joined(parts, ", ")
-    for line in _lines(special.text):
-        yield shown(""), (shown(line),)
+    if special.text:
+        yield shown(""), (shown(special.text),)
 
 
 def _capacity(capacity: Capacity) -> Known:
@@ -104,31 +104,14 @@ def _capacity(capacity: Capacity) -> Known:
     changes = modifiers_of(capacity)
     if changes:
         details.append((say("view.head.changes"), changes))
-    details += [
-        (say("view.detail.text") if not index else shown(""), (shown(line),)) for index, line in enumerate(_lines(capacity.text))
-    ]
+    if capacity.text:
+        details.append((say("view.detail.text"), (shown(capacity.text),)))
     key = f"capacity:{capacity.name}"
     same = f"{key.casefold()}|{capacity.write()!r}"
     cells = ((say(f"choice.{capacity.kind}", "muted"),), (shown(capacity.cost, "cs"),), capacity_ends(capacity))
     words = (say("view.capacity"), say(f"choice.{capacity.kind}"))
     order = (len(ELEMENTS) + (capacity.kind == "offensive"), capacity.cost, 0)
     return Known(key, same, capacity.name, cells, order, tuple(details), (), words)
-
-
-def _lines(text: str, width: int = 40) -> list[str]:
-    """A text in lines that fit beside the names of figures."""
-    lines: list[str] = []
-    for paragraph in text.splitlines():
-        row = ""
-        for word in paragraph.split():
-            if row and len(row) + 1 + len(word) > width:
-                lines.append(row)
-                row = word
-            else:
-                row = f"{row} {word}" if row else word
-        if row:
-            lines.append(row)
-    return lines
 
 
 def usual_step(position: Position, who: str, key: str) -> Mapping[str, Json] | None:

@@ -104,9 +104,8 @@ class MagicFightView(Grimoire):
                 (say("fight.head.endurance"), (shown(paid, "endurance") if castable(spell) else say("view.always", "muted"),)),
                 *effect_lines(spell),
             ]
-            details += [
-                (say("field.description") if not at else shown(""), (shown(line),)) for at, line in enumerate(folded(spell))
-            ]
+            if spell.description:
+                details.append((say("field.description"), (shown(spell.description),)))
             cells = ((shown(cost),), (shown(paid or None, "" if paid else "muted"),), does)
             words = tuple([say(f"choice.{effect.effect}") for effect in spell.effects])
             order = (cost, paid, spell.effects[0].effect)
@@ -127,22 +126,6 @@ class MagicFightView(Grimoire):
             return shown(left, "" if left else "error"), shown(f"/{charges(spell)} ", "muted"), say("view.head.charges", "muted")
         most = current(Board(position), who, "endurance")
         return shown(state.endurance, "endurance"), shown(f"/{most}", "muted")
-
-
-def folded(spell: Any, width: int = 32) -> list[str]:
-    """A spell's description in lines that fit beside the names of figures."""
-    lines: list[str] = []
-    for paragraph in spell.description.splitlines():
-        row = ""
-        for word in paragraph.split():
-            if row and len(row) + 1 + len(word) > width:
-                lines.append(row)
-                row = word
-            else:
-                row = f"{row} {word}" if row else word
-        if row:
-            lines.append(row)
-    return lines
 
 
 VIEW = MagicFightView()
