@@ -5,10 +5,11 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, Table, delete, event, insert, select, update
+from sqlalchemy import Connection, Engine, Select, Table, Update, bindparam, delete, event, insert, select, update
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import StaticPool
 from sqlmodel import create_engine
@@ -53,6 +54,28 @@ def table_of(kind: str) -> Table:
     return table
 
 
+KEY = "of_row"
+"""What the id of the row is called among the values of a statement."""
+
+
+@lru_cache(maxsize=64)
+def replacing(kind: str, names: tuple[str, ...]) -> Update:
+    """The statement that replaces these columns of one row: built once, since a turn may touch a whole crowd."""
+    table = table_of(kind)
+    values: dict[str, Any] = {name: bindparam(name) for name in (*names, "revision")}
+    return update(table).where(table.c.id == bindparam(KEY)).values(values)
+
+
+@lru_cache(maxsize=64)
+def finding(kind: str, names: tuple[str, ...]) -> Select[Any]:
+    """The statement that finds rows by the values of these columns, oldest first."""
+    table = table_of(kind)
+    query = select(table).order_by(table.c.id)
+    for name in names:
+        query = query.where(table.c[name] == bindparam(name))
+    return query
+
+
 class Draft:
     """The documents that one thing done changes, inside its transaction. Writes at once; what changed is told at the end."""
 
@@ -66,11 +89,8 @@ class Draft:
 
     def find(self, kind: str, /, **wanted: Any) -> list[Doc]:
         """The documents whose columns have these values, oldest first."""
-        table = table_of(kind)
-        query = select(table).order_by(table.c.id)
-        for name, value in wanted.items():
-            query = query.where(table.c[name] == value)
-        return [parsed(kind, dict(row)) for row in self.connection.execute(query).mappings()]
+        found = self.connection.execute(finding(kind, tuple(wanted)), wanted)
+        return [parsed(kind, dict(row)) for row in found.mappings()]
 
     def get(self, kind: str, key: int) -> Doc:
         """A document as it stands now. Raises StoreError `gone`."""
@@ -146,8 +166,8 @@ class Draft:
 
     def write(self, kind: str, key: int, doc: Doc) -> None:
         """Replace columns of a document without telling of it."""
-        table = table_of(kind)
-        self.connection.execute(update(table).where(table.c.id == key).values(**columns(kind, doc), revision=self.revision))
+        values = {**columns(kind, doc), "revision": self.revision, KEY: key}
+        self.connection.execute(replacing(kind, tuple(doc)), values)
 
     def delete(self, kind: str, key: int, who: str = "") -> None:
         before = self.get(kind, key)
