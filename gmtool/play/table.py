@@ -129,6 +129,10 @@ class Table:
             raise StoreError("no_character", who=character)
         return found
 
+    def called(self, who: str) -> str | None:
+        """What the character with that key is called; None where there is none."""
+        return self._seat.reader.called(who)
+
     def scenes(self) -> list[SceneRow]:
         scene = self.position.scene
         return self._seat.reader.scenes(scene.id if scene is not None else 0)

@@ -173,6 +173,11 @@ class Reader:
         }
         return Character._make((*found[:7], bool(found[7]), sheets))
 
+    def called(self, key: str) -> str | None:
+        """The name of the character with that key."""
+        found = self.row("SELECT name FROM character WHERE key = ?", key)
+        return None if found is None else str(found[0])
+
     def scenes(self, current: int) -> list[SceneRow]:
         return [
             SceneRow._make((*row[:5], row[0] == current, row[5], bool(row[6])))

@@ -15,7 +15,7 @@ from gmtool.rules.system import System
 from gmtool.rules.wording import Word, visible
 from gmtool.tui.explained import headline
 from gmtool.tui.journal_lines import Altered, change_lines, field_name, short
-from gmtool.tui.names import name_of, names_of
+from gmtool.tui.names import Names, name_of
 from gmtool.tui.paint import (
     Line,
     Span,
@@ -439,7 +439,7 @@ class Painter:
             columns = 1 if self.narrow else 3
             height = -(-len(cells) // columns)
             rows += beside([(cells[start : start + height], 30) for start in range(0, len(cells), height)], 3)
-        names = names_of(table)
+        names = Names(table)
         changes = [
             Altered(
                 visible(name_of(table, change.who)) if change.who != "scene" else self.app.say("head.scene"),

@@ -42,6 +42,8 @@ class Row(NamedTuple):
 @cache
 def folded(text: str) -> str:
     """A text as it is looked for: in small letters, without accents."""
+    if text.isascii():
+        return text.casefold()
     return "".join(letter for letter in normalize("NFKD", text.casefold()) if not combining(letter))
 
 

@@ -87,8 +87,8 @@ class DeskScreen(Page):
         yield KeyRow()
 
     async def on_mount(self) -> None:
+        self.set_reactive(DeskScreen.position, self.table.position)
         await self.show_tab("roster")
-        self.position = self.table.position
         self.set_interval(self.LOOK_EVERY, self.look_elsewhere)
         self.set_timer(0.5, self.warm)
 

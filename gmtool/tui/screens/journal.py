@@ -15,7 +15,7 @@ from gmtool.rules.wording import visible
 from gmtool.tui.explained import headline, parts_of, total_name
 from gmtool.tui.journal_lines import Altered, Row, change_lines, entry_line, field_name, short, told_whole, why_lines
 from gmtool.tui.keys import key
-from gmtool.tui.names import name_of, names_of
+from gmtool.tui.names import Names, name_of
 from gmtool.tui.paint import Line, Span, cut, heading, large, number, spread, width_of, wrap
 from gmtool.tui.screens.ask import Answers, Ask, Choice, Field
 from gmtool.tui.screens.pane import Pane
@@ -230,7 +230,7 @@ class JournalPane(Pane):
 
     def altered(self, entry: Entry) -> list[Altered]:
         """The changes of an entry in words."""
-        words, game, names = self.app.words, entry.row.game, names_of(self.table)
+        words, game, names = self.app.words, entry.row.game, Names(self.table)
         found = []
         for change in entry.changes:
             if change.field == "fresh":

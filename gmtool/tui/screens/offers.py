@@ -19,7 +19,7 @@ from gmtool.rules.view import Offer
 from gmtool.rules.wording import visible
 from gmtool.tui.figures import whole_number
 from gmtool.tui.journal_lines import Altered, change_lines, field_name, short
-from gmtool.tui.names import name_of, names_of
+from gmtool.tui.names import Names, name_of
 from gmtool.tui.paint import Line, Span, heading, wrap
 from gmtool.tui.screens.ask import Answers, Ask, Choice, Field
 from gmtool.tui.screens.pick import Pick, Row, Wanted
@@ -121,7 +121,7 @@ class OffersDialog(Pick):
                 changes += tried.resolution.changes
         except (RuleError, StoreError) as error:
             return wrap(sentence(error, words, system.name), width, "warning")
-        names = names_of(self.table)
+        names = Names(self.table)
         altered = [
             Altered(
                 self.say("head.scene") if change.who == "scene" else visible(name_of(self.table, change.who)),

@@ -8,7 +8,7 @@ from gmtool.play.table import Difference, StoreError, Table
 from gmtool.rules.system import find
 from gmtool.rules.wording import visible
 from gmtool.tui.journal_lines import field_name, short
-from gmtool.tui.names import name_of, names_of
+from gmtool.tui.names import Names, name_of
 from gmtool.tui.screens.ask import Ask, Field
 
 
@@ -42,7 +42,7 @@ class SessionDialog(Ask):
     def told(self, difference: Difference) -> str:
         """One figure that changed: who, what, before and after."""
         words = self.app.words
-        name, names = visible(name_of(self.table, difference.who)), names_of(self.table)
+        name, names = visible(name_of(self.table, difference.who)), Names(self.table)
         field = field_name(find(difference.game), difference.field, words, names)
         before, after = (short(value, words, difference.game, names) for value in (difference.before, difference.after))
         return f"{name}  {field}  {before} {self.app.glyphs.arrow} {after}"

@@ -21,7 +21,7 @@ from gmtool.rules.wording import visible
 from gmtool.tui.figures import whole_number
 from gmtool.tui.journal_lines import field_name, short
 from gmtool.tui.keys import key
-from gmtool.tui.names import name_of, names_of
+from gmtool.tui.names import Names, name_of
 from gmtool.tui.paint import Line, Span, cut, fit, spread, wrap
 from gmtool.tui.resolver_lines import Painter, Shown
 from gmtool.tui.screens.options import StepDialog
@@ -293,7 +293,7 @@ class WhatIfDialog(StepDialog[bool]):
             for figure in figures:
                 told_figure = self.say(f"figure.{figure}", game)
                 row(told_figure, short(before.get(figure), words, game), short(after.get(figure), words, game), True)
-        names = names_of(self.table)
+        names = Names(self.table)
         for difference in comparison.differences:
             field = field_name(find(difference.game), difference.field, words, names) if difference.game else difference.field
             who = visible(name_of(self.table, difference.who))
