@@ -77,12 +77,17 @@ class Catalogue:
         if isinstance(value, bool) or value is None:
             return self.say(f"value.{value}".lower(), game)
         if isinstance(value, int | float):
-            return str(value).replace("-", "−")
+            return str(value).replace("-", "−").replace(".", self.point)
         if isinstance(value, Word):
             return self.say(value.key, game, **value.facts)
         if isinstance(value, list | tuple):
             return self.listing([self.fact(item, game) for item in value])
         return visible(str(value))
+
+    @property
+    def point(self) -> str:
+        """What parts the decimals of a figure."""
+        return self.common.get("value.point", ".")
 
     def listing(self, items: list[str]) -> str:
         """`a, b and c`."""

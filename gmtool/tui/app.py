@@ -149,7 +149,7 @@ class GmApp(App[None]):
     def take_signs(self) -> None:
         """Draw with the fine signs, or in ASCII where the user or the terminal wants it."""
         ascii_only = self.settings.ascii or environ.get("TERM") == "linux"
-        self.glyphs = ASCII if ascii_only else FINE
+        self.glyphs = (ASCII if ascii_only else FINE)._replace(point=self.words.point)
         ScrollBar.renderer = BlankBars if ascii_only else ScrollBarRender
 
     def draw_in(self, *, ascii_only: bool) -> None:
@@ -193,6 +193,7 @@ class GmApp(App[None]):
     def action_language(self) -> None:
         """The other language, at once."""
         self.words = Catalogue("fr" if self.language == "en" else "en", _word_folders())
+        self.take_signs()
         self.settings.language = self.language
         self.settings.save()
         self.redraw()

@@ -172,17 +172,21 @@ class Designs:
             rows += [[], [Span(f"{becomes} ", ink), *self.sum(str(effect["effect"]), sum)]]
         return rows
 
+    def figure(self, text: str) -> str:
+        """A figure of the rules as the language in use writes it."""
+        return text.replace(".", self.glyphs.point)
+
     def sum(self, effect: str, sum: Sum) -> Line:
         """A unit's cost as the rule works it out."""
         parts = [Span(str(sum.base), "muted")]
         if sum.raised != "1":
-            parts.append(Span(f" × {sum.raised}", "muted"))
+            parts.append(Span(f" × {self.figure(sum.raised)}", "muted"))
         if sum.lowered != "1":
-            parts.append(Span(f" ÷ {sum.lowered}", "muted"))
+            parts.append(Span(f" ÷ {self.figure(sum.lowered)}", "muted"))
         word = self.say(
             f"designer.each.{'lot' if effect in ('armor', 'teleportation', 'desolidification', 'regeneration') else 'die'}"
         )
-        return [*parts, Span(f" = {sum.each} " if len(parts) > 1 else " ", "muted"), Span(word, "muted")]
+        return [*parts, Span(f" = {self.figure(sum.each)} " if len(parts) > 1 else " ", "muted"), Span(word, "muted")]
 
     # -- the draft --------------------------------------------------------------------------------------------------
 
@@ -197,7 +201,7 @@ class Designs:
         cast: Line = [Span(f"{self.say('designer.endurance')} ", "muted"), Span(str(quote.endurance))]
         if quote.casts is not None:
             cast += [Span(", ", "muted"), Span(self.say("designer.casts", count=quote.casts), "muted")]
-        active: Line = [Span(f"{self.say('designer.active')} ", "muted"), Span(quote.active)]
+        active: Line = [Span(f"{self.say('designer.active')} ", "muted"), Span(self.figure(quote.active))]
         return [[*fit(row, size), *beside] for row, beside in zip(figure, (points, cast, active), strict=True)]
 
     def draft(self, quote: Quote, width: int, refused: str) -> Listed:
@@ -209,7 +213,7 @@ class Designs:
             self.part(found, index, part, width)
         if quote.parts:
             self.row(found, [Span("   "), Span(self.glyphs.rule * (width - 5), "line")])
-            told = self.say("designer.sum", sum=quote.exact)
+            told = self.say("designer.sum", sum=self.figure(quote.exact))
             self.row(found, spread([Span("   "), Span(told, "muted")], [Span(str(quote.cost), "bold"), Span("  ")], width))
         else:
             for line in wrap(self.say("designer.begin"), width - 6, "muted"):
@@ -233,7 +237,10 @@ class Designs:
             ink = "success" if worth.startswith("−") else ""
             told = [span._replace(ink="muted") for span in self.bits((bit,))]
             self.row(found, spread([Span("     "), *told], [Span(worth, ink), Span("  ")], width), f"{index}:{key}")
-        self.row(found, spread([Span("     "), *self.sum(part.key, part.sum)], [Span(part.sum.whole, "bold"), Span("  ")], width))
+        self.row(
+            found,
+            spread([Span("     "), *self.sum(part.key, part.sum)], [Span(self.figure(part.sum.whole), "bold"), Span("  ")], width),
+        )
 
     def grown(self, draft: Draft, width: int) -> list[Line]:
         """What the draft costs with more units of the chosen effect, and what is worth knowing of it."""
@@ -248,7 +255,7 @@ class Designs:
         ]
         if any(step.area is not None for step in steps):
             columns.append((self.say("designer.area"), [str(step.area) for step in steps], ""))
-        columns.append((self.say("designer.active"), [step.active for step in steps], ""))
+        columns.append((self.say("designer.active"), [self.figure(step.active) for step in steps], ""))
         columns.append((self.say("designer.endurance"), [str(step.endurance) for step in steps], ""))
         size = min(8, (width - 16) // max(1, len(steps)))
         for label, cells, ink in columns:
@@ -283,7 +290,7 @@ class Designs:
                     self.row(found, [Span("    "), *line])
             for place, part in enumerate(quote.parts):
                 line = [Span("    "), Span(self.name(part.key)), Span("  "), *self.sum(part.key, part.sum)]
-                self.row(found, spread(line, [Span(part.sum.whole, "muted"), Span(" ")], width), f"{index}:{place}")
+                self.row(found, spread(line, [Span(self.figure(part.sum.whole), "muted"), Span(" ")], width), f"{index}:{place}")
                 for key, bit, worth in part.marks:
                     told = [span._replace(ink="muted") for span in self.bits((bit,))]
                     self.row(found, spread([Span("      "), *told], [Span(worth), Span(" ")], width), f"{index}:{place}:{key}")

@@ -203,7 +203,7 @@ class Page:
         if self.deciding is None:
             return [[Span(cut(visible(known.spell.name), width, self.glyphs.ellipsis), "bold")]]
         if chance is not None:
-            figure = large(percent(chance), glyphs=self.glyphs)
+            figure = large(percent(chance, self.glyphs), glyphs=self.glyphs)
             figure = [[*line, Span(" %" if index == 2 else "  ", "accent")] for index, line in enumerate(figure)]
             under = self.say("grimoire.best", name=cut(visible(best.name), max(10, width - 28), self.glyphs.ellipsis))
         elif waiting:

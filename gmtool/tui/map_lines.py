@@ -253,7 +253,7 @@ class MapLines:
             return []
         word = self.say(self.battle.fight.decides, self.battle.system.name)
         return [
-            Span(f"{before}{word} ", "muted"), Span(percent(self.moment.chance), "accent bold"), Span(" %", "muted"),
+            Span(f"{before}{word} ", "muted"), Span(percent(self.moment.chance, self.glyphs), "accent bold"), Span(" %", "muted"),
         ]  # fmt: skip
 
     def struck(self, aim: Aim, token: Token, width: int) -> list[Line]:

@@ -9,7 +9,22 @@ from gmtool.rules.fight import Fight, Move
 from gmtool.tui.bout import Known, Weight
 from gmtool.tui.fight_words import FightWords
 from gmtool.tui.order_lines import PIPS
-from gmtool.tui.paint import Line, Span, beside, clip, cut, fit, large, loud_bar, number, percent, spread, thin_bar, width_of
+from gmtool.tui.paint import (
+    Line,
+    Span,
+    beside,
+    clip,
+    cut,
+    decimal,
+    fit,
+    large,
+    loud_bar,
+    number,
+    percent,
+    spread,
+    thin_bar,
+    width_of,
+)
 
 REFUSED_SHOWN = 6
 
@@ -75,7 +90,10 @@ class MovePainter(FightWords):
                     if loud
                     else thin_bar(known.decides, bar, "text", self.glyphs)
                 )
-                line += [*fit([Span(f"  {percent(known.decides)}", "bold" if loud else "")], 7, "right"), Span(" %", "muted")]
+                line += [
+                    *fit([Span(f"  {percent(known.decides, self.glyphs)}", "bold" if loud else "")], 7, "right"),
+                    Span(" %", "muted"),
+                ]
             elif isinstance(known, RuleError):
                 line.append(Span(cut(self.fault(known), max(8, rest)), "muted"))
             if move.note:
@@ -90,7 +108,7 @@ class MovePainter(FightWords):
         span = str(known.least) if known.least == known.most else f"{known.least} – {known.most}"
         line: Line = [Span(span)]
         if known.mean is not None and not self.narrow and known.least != known.most:
-            line = [*fit(line, 9), Span(f"{known.mean:5.1f}", "muted")]
+            line = [*fit(line, 9), Span(f"{decimal(known.mean, self.glyphs):>5}", "muted")]
         return line
 
     def decisions(
@@ -179,7 +197,7 @@ class MovePainter(FightWords):
         ]
         if chance is None:
             return [[Span(" " * margin), *line] for line in left]
-        figure = large(percent(chance).removesuffix(".0"), glyphs=self.glyphs)
+        figure = large(percent(chance, self.glyphs).removesuffix(f"{self.glyphs.point}0"), glyphs=self.glyphs)
         side = max(width_of(row) for row in figure)
         tail = [[Span(cut(target, 20), "bold")], [], [Span("% ", "accent bold"), Span(unit, "muted")]]
         right = max(width_of(row) for row in tail) + 2

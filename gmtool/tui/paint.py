@@ -47,6 +47,8 @@ class Glyphs(NamedTuple):
     dot: str
     ellipsis: str
     large: bool
+    point: str = "."
+    """What parts the decimals, in the language in use."""
 
 
 FINE = Glyphs(
@@ -145,14 +147,19 @@ def number(value: int | None, glyphs: Glyphs = FINE, *, sign: bool = False) -> s
     return f"+{value}" if sign and value else str(value)
 
 
-def percent(chance: float) -> str:
-    """One decimal; never 0.0 or 100.0 for what is merely unlikely or likely."""
-    shown = f"{chance * 100:.1f}"
+def decimal(figure: float, glyphs: Glyphs = FINE) -> str:
+    """A figure with one decimal."""
+    return f"{figure:.1f}".replace(".", glyphs.point)
+
+
+def percent(chance: float, glyphs: Glyphs = FINE) -> str:
+    """A chance in hundredths with one decimal; never 0.0 or 100.0 for what is merely unlikely or likely."""
+    shown = decimal(chance * 100)
     if shown == "0.0" and chance > 1e-9:
-        return "<0.1"
+        shown = "<0.1"
     if shown == "100.0" and chance < 1 - 1e-9:
-        return ">99.9"
-    return shown
+        shown = ">99.9"
+    return shown.replace(".", glyphs.point)
 
 
 def thin_bar(part: float, width: int, ink: str, glyphs: Glyphs = FINE) -> Line:
@@ -198,7 +205,7 @@ DIGITS = {
     "0": ("███", "█ █", "█ █", "█ █", "███"), "1": ("██ ", " █ ", " █ ", " █ ", "███"), "2": ("███", "  █", "███", "█  ", "███"),
     "3": ("███", "  █", "███", "  █", "███"), "4": ("█ █", "█ █", "███", "  █", "  █"), "5": ("███", "█  ", "███", "  █", "███"),
     "6": ("███", "█  ", "███", "█ █", "███"), "7": ("███", "  █", "  █", "  █", "  █"), "8": ("███", "█ █", "███", "█ █", "███"),
-    "9": ("███", "█ █", "███", "  █", "███"), ".": (" ", " ", " ", " ", "█"), "−": ("   ", "   ", "███", "   ", "   "),
+    "9": ("███", "█ █", "███", "  █", "███"), ".": (" ", " ", " ", " ", "█"), ",": ("  ", "  ", "  ", " █", "█ "), "−": ("   ", "   ", "███", "   ", "   "),
     "+": ("   ", " █ ", "███", " █ ", "   "), "–": ("   ", "   ", "██ ", "   ", "   "), "<": ("  █", " █ ", "█  ", " █ ", "  █"),
     ">": ("█  ", " █ ", "  █", " █ ", "█  "), " ": ("  ",) * 5, "/": ("  █", "  █", " █ ", "█  ", "█  "),
 }  # fmt: skip

@@ -329,9 +329,9 @@ class Painter:
         )
         if was is not None:
             drawn = with_mark(drawn, min(size - 1, int(was * size)), self.glyphs)
-        figure = "…" if shown.odds is None else "–" if now is None else percent(now)
+        figure = "…" if shown.odds is None else "–" if now is None else percent(now, self.glyphs)
         right: Line = [
-            *fit([Span(percent(was) if was is not None else "", "muted")], WAS - 2, "right"),
+            *fit([Span(percent(was, self.glyphs) if was is not None else "", "muted")], WAS - 2, "right"),
             Span(" %" if was is not None else "  ", "muted"),
         ]
         right += [*fit([Span(figure, "bold")], WAS - 1, "right"), Span(" %", "muted")]
@@ -344,7 +344,9 @@ class Painter:
         loud = next((bar for bar in self.bars(shown) if bar.loud), None)
         now = self.chance(shown.odds, loud) if loud is not None else None
         figure = (
-            large(percent(now), glyphs=self.glyphs) if now is not None and loud is not None and not shown.fault else [[], [], []]
+            large(percent(now, self.glyphs), glyphs=self.glyphs)
+            if now is not None and loud is not None and not shown.fault
+            else [[], [], []]
         )
         figure = [*figure[:2], [*figure[2], Span(" %", "accent")] if now is not None and not shown.fault else figure[2]]
         size = max(width_of(line) for line in figure) if figure else 0
@@ -354,7 +356,7 @@ class Painter:
             label[0] = [Span(cut(name, 30), "bold")]
             was = self.chance(shown.before, loud)
             if was is not None:
-                label[2] = [Span(self.app.say("resolver.was", chance=percent(was)), "muted")]
+                label[2] = [Span(self.app.say("resolver.was", chance=percent(was, self.glyphs)), "muted")]
         left = self.dice_left(shown)
         rows: list[Line] = [] if self.narrow else [[]]
         for index in range(3):

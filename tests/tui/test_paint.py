@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from gmtool.tui.paint import (
     ASCII,
+    FINE,
     Span,
     beside,
     cut,
@@ -88,3 +89,11 @@ def test_wrapped_text_keeps_every_letter_within_the_width(text: str, width: int)
     lines = wrap(text, width)
     assert all(width_of(line) <= width for line in lines)
     assert plain(lines).replace("\n", "").replace(" ", "") == text.replace("\n", "").replace(" ", "")
+
+
+def test_a_chance_is_written_as_the_language_in_use_writes_decimals() -> None:
+    french = FINE._replace(point=",")
+    assert [percent(chance) for chance in (0.975, 1.0, 0.99999, 0.00001, 0.0)] == ["97.5", "100.0", ">99.9", "<0.1", "0.0"]
+    assert [percent(chance, french) for chance in (0.975, 1.0, 0.99999, 0.00001)] == ["97,5", "100,0", ">99,9", "<0,1"]
+    seven, comma, five = (large(sign, glyphs=french) for sign in "7,5")
+    assert len({str(seven), str(comma), str(five), str(large(" ", glyphs=french))}) == 4

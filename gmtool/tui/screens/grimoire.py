@@ -456,7 +456,7 @@ class GrimoirePane(Pane):
         if isinstance(answer, RuleError):
             return "", sentence(answer, self.app.words, self.people.game)
         chance = page.chance(answer)
-        return (f"{percent(chance)} %" if chance is not None else ""), ""
+        return (f"{percent(chance, self.app.glyphs)} %" if chance is not None else ""), ""
 
     def cast(self, knower: Knower) -> None:
         from gmtool.tui.screens.resolver import ResolverDialog

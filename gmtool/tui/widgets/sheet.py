@@ -387,7 +387,10 @@ class Painter:
             return [Span(values[0].replace("-", self.glyphs.minus) if len(values) == 1 else "–", "")]
         chance = sum(part for key, part in found.items() if (key in reading.values) != reading.other)
         bad = chance < 0.5 if reading.wanted else chance >= 0.5
-        return [Span(percent(min(1.0, chance)), "warning" if bad else "" if reading.wanted else "muted"), Span(" %", "muted")]
+        return [
+            Span(percent(min(1.0, chance), self.glyphs), "warning" if bad else "" if reading.wanted else "muted"),
+            Span(" %", "muted"),
+        ]
 
 
 def fold(line: Line, width: int) -> list[Line]:
