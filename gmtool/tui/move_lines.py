@@ -144,12 +144,32 @@ class MovePainter(FightWords):
             rows.append((self.grounded(clip(line, width), width, " @panel", True) if loud else line, move.id))
         return rows
 
-    def others(self, moves: Sequence[Move], chosen: str | None, width: int) -> list[Line]:
-        """What else may be done, in a row of words with letters."""
-        margin = self.margin
-        room = width - 2 * margin
+    def others(self, moves: Sequence[Move], chosen: str | None, width: int, most: int) -> list[Line]:
+        """What else may be done, in at most so many rows of words with letters; what has no room is counted."""
+        items = self.other_items(moves, chosen)
+        for shown in range(len(items), -1, -1):
+            more = len(items) - shown
+            tail: list[Line] = [[Span(self.say("initiative.more_moves", count=more), "muted")]] if more else []
+            rows = self.packed([*items[:shown], *tail], width)
+            if len(rows) <= most:
+                return rows
+        return []
+
+    def packed(self, items: Sequence[Line], width: int) -> list[Line]:
+        """Items one after another, as many in a row as fit, the first row led by its name."""
+        end = width - self.margin
         rows: list[Line] = []
-        lead = fit([Span(self.say("initiative.other"), "muted")], 10)
+        for item in items:
+            if rows and width_of(rows[-1]) + 3 + width_of(item) <= end:
+                rows[-1] += [Span("   "), *item]
+            else:
+                lead: Line = [] if rows else [Span(self.say("initiative.other"), "muted")]
+                rows.append([Span(" " * (self.margin + 2)), *fit(lead, 10), *item])
+        return rows
+
+    def other_items(self, moves: Sequence[Move], chosen: str | None) -> list[Line]:
+        """Each other move with its letter and what it costs."""
+        items: list[Line] = []
         for move in moves:
             if move.kind != "other" or move.refused is not None:
                 continue
@@ -160,11 +180,8 @@ class MovePainter(FightWords):
                 item.append(Span(f" {sum(cost.points for cost in move.costs)}", "muted"))
             elif costs:
                 item += [Span(" "), *costs]
-            if rows and width_of(rows[-1]) + 3 + width_of(item) <= margin + room:
-                rows[-1] += [Span("   "), *item]
-            else:
-                rows.append([Span(" " * (margin + 2)), *(lead if not rows else fit([], 10)), *item])
-        return rows
+            items.append(item)
+        return items
 
     def refused(self, moves: Sequence[Move], width: int) -> list[Line]:
         """What the rules forbid now, and why, in one row as far as it goes."""

@@ -78,13 +78,13 @@ def cut(text: str, width: int, ellipsis: str = "…") -> str:
     """`text` within `width` columns, its end replaced where it does not fit."""
     if cell_len(text) <= width:
         return text
-    if width <= cell_len(ellipsis):
+    if width < cell_len(ellipsis):
         return set_cell_size(text, max(0, width))
     return set_cell_size(text, width - cell_len(ellipsis)).rstrip() + ellipsis
 
 
 def clip(line: Line, width: int) -> Line:
-    """The line cut to `width` columns."""
+    """The line cut to `width` columns; where words are lost, it says so at its end."""
     left = width
     kept: Line = []
     for span in line:
@@ -92,6 +92,9 @@ def clip(line: Line, width: int) -> Line:
         if size > left:
             if left > 0:
                 kept.append(span._replace(text=cut(span.text, left)))
+            elif kept and span.text.strip():
+                last = kept[-1]
+                kept[-1] = last._replace(text=cut(f"{last.text}{span.text}", cell_len(last.text)))
             break
         kept.append(span)
         left -= size

@@ -129,11 +129,7 @@ class Strip:
 
     def others(self, room: int) -> list[Line]:
         """What else may be done, as far as there is room."""
-        others = self.painter.others(self.bout.moves, self.bout.move_id, self.room.width)
-        if len(others) > room:
-            left = [Span("   "), Span(self.say("initiative.more_moves"), "muted")]
-            others = [*others[: room - 1], clip([*others[room - 1][:-2], *left], self.room.width)]
-        return others
+        return self.painter.others(self.bout.moves, self.bout.move_id, self.room.width, room)
 
     def usual(self, move: Move) -> list[Line]:
         """What enter does, in words, with the figure that decides."""
@@ -158,15 +154,16 @@ class Strip:
         height, count = self.room.height, len(self.bout.line_up)
         if self.bout.duel is not None:
             return max(8, height - self.room.duel)
-        order = count if self.narrow else 2 * count + 3
-        return max(9, height - min(order, max(7, height * 2 // 5)) - (1 if self.narrow else 3))
+        if self.narrow:
+            return max(9, height - min(count, max(6, height // 3)) - 1)
+        return max(9, height - min(2 * count + 3, max(7, height * 2 // 5)) - 3)
 
     @property
     def spare(self) -> int:
         """How many rows the lists of moves may have, so that the order keeps enough."""
         if self.bout.duel is None:
-            return max(4, self.most - (8 if self.narrow else 11))
-        others = self.painter.others(self.bout.moves, self.bout.move_id, self.room.width)
+            return max(4, self.most - (7 if self.narrow else 11))
+        others = self.painter.others(self.bout.moves, self.bout.move_id, self.room.width, self.room.height)
         return max(6, self.room.height - self.room.duel - len(others) - (1 if self.narrow else 3) - (0 if self.pending else 6))
 
 

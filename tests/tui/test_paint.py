@@ -10,6 +10,7 @@ from gmtool.tui.paint import (
     FINE,
     Span,
     beside,
+    clip,
     cut,
     fit,
     heading,
@@ -97,3 +98,10 @@ def test_a_chance_is_written_as_the_language_in_use_writes_decimals() -> None:
     assert [percent(chance, french) for chance in (0.975, 1.0, 0.99999, 0.00001)] == ["97,5", "100,0", ">99,9", "<0,1"]
     seven, comma, five = (large(sign, glyphs=french) for sign in "7,5")
     assert len({str(seven), str(comma), str(five), str(large(" ", glyphs=french))}) == 4
+
+
+def test_a_clipped_line_says_that_words_are_lost_wherever_the_cut_falls() -> None:
+    line = [Span("garde "), Span("Def +5"), Span(", "), Span("couvre Lyse")]
+    shown = {width: "".join(span.text for span in clip(line, width)) for width in (25, 14, 13, 12, 7)}
+    assert shown == {25: "garde Def +5, couvre Lyse", 14: "garde Def +5,…", 13: "garde Def +5…", 12: "garde Def +…", 7: "garde …"}
+    assert "".join(span.text for span in clip([Span("ab"), Span("   ")], 2)) == "ab"
