@@ -11,10 +11,10 @@ from typing import Any, NamedTuple
 
 from gmtool.rules.board import Position, Term
 from gmtool.rules.errors import RuleError
-from gmtool.rules.odds import Spread
 from gmtool.rules.records import Field, Of, Record
 from gmtool.rules.resolve import Attempt, attempt, read_step
 from gmtool.rules.shapes import Choice, Flag, Integer, Json, ListOf, MapOf, Maybe, Shape, Table, Text, Who
+from gmtool.rules.spread import Spread
 from gmtool.rules.system import Action, Outcome, System
 from gmtool.rules.wording import Word
 

@@ -3,32 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from functools import lru_cache, partial
+from functools import partial
 from itertools import permutations
 from math import comb, factorial
 from typing import Any, TypeVar
 
+from gmtool.rules.chances import (
+    Chances,
+    chance_of_a_tie,
+    counted,
+    kept,
+    leading,
+    open_chances,
+    pool_chances,
+    whole_weight,
+)
 from gmtool.rules.dice import Call, Die, Ranking, Read, Score, T
 from gmtool.rules.errors import RuleError
 from gmtool.rules.pools import Capped, convolved, merged, repeated
-
-NEGLECTED = 10**9
-"""An open-ended roll is followed until what is left weighs less than 1 in this; one budget for the whole roll."""
-
-MOST_WAYS = 500_000
-"""A fold, or a sum of two figures, that would take more steps than this is not weighed."""
-
-FEW_WAYS = 4_000
-"""A sum of two figures in no more steps than this is worked out step by step."""
-
-EXACT_BITS = 64
-"""How finely chances are kept while many are added up at once."""
-
-MOST_DICE = 400
-"""A pool of more dice (of fewer, where several figures are read of each) is not weighed."""
-
-Chances = list[tuple[Any, int]]
-"""Values and their whole-number weights."""
+from gmtool.rules.spread import MOST_WAYS, Spread, spread_of
 
 K = TypeVar("K", bound=Hashable)
 
@@ -52,156 +45,6 @@ def _add_up(parts: Iterable[Pairs]) -> Pairs:
                     merged[place] = merged.get(place, 0.0) + chance * more
         total = merged
     return total
-
-
-@lru_cache(maxsize=512)
-def pool_chances(count: int, die: Die, score: tuple[tuple[int, ...], ...]) -> Chances:
-    """Chances of the added figures of `count` dice whose faces count `score`, lowest face first."""
-    if count * len(score[0]) > MOST_DICE:
-        raise RuleError("not_allowed", reason="too_many_dice")
-    return repeated(merged((figures, 1) for figures in score), count)
-
-
-@lru_cache(maxsize=64)
-def counted(die: Die) -> tuple[tuple[int, ...], ...]:
-    """The score of a plain sum."""
-    return tuple([(face,) for face in die.faces])
-
-
-@lru_cache(maxsize=512)
-def open_chances(die: Die, read: Read, before: tuple[int, ...]) -> Chances:
-    """Chances of an open-ended roll of which the faces `before` are already there.
-
-    Weights are of 10**12 ways; what lies beyond NEGLECTED is shared out in proportion by the caller's division.
-    """
-    whole = 10**12
-    done: dict[int, int] = {}
-    waiting = [(before, whole)]
-    while waiting:
-        nearer: list[tuple[tuple[int, ...], int]] = []
-        for faces, weight in waiting:
-            for face in die.faces:
-                worth = read((*faces, face))
-                share = weight // die.sides
-                if worth is not None:
-                    done[worth] = done.get(worth, 0) + share
-                elif share * NEGLECTED > whole:
-                    nearer.append(((*faces, face), share))
-        waiting = nearer
-    return list(done.items())
-
-
-class Spread:
-    """The chances of one figure that influences nothing else: what odds put in its place."""
-
-    __slots__ = ("chances",)
-
-    def __init__(self, chances: dict[Any, float]) -> None:
-        self.chances = chances
-
-    def through(self, read: Callable[[Any], Any]) -> Spread:
-        """The chances of what `read` makes of the figure."""
-        chances: dict[Any, float] = {}
-        for value, chance in self.chances.items():
-            made = read(value)
-            chances[made] = chances.get(made, 0.0) + chance
-        return Spread(chances)
-
-    def highest(self, other: Spread) -> Spread:
-        """The chances of the larger of two independent figures."""
-        chances: dict[Any, float] = {}
-        for value, chance in self.chances.items():
-            for more, part in other.chances.items():
-                top = max(value, more)
-                chances[top] = chances.get(top, 0.0) + chance * part
-        return Spread(chances)
-
-    def __add__(self, other: Spread | int) -> Spread:
-        """The chances of the sum with another figure that is independent of this one."""
-        if not isinstance(other, Spread):
-            return self.through(lambda value: value + other) if other else self
-        if len(self.chances) * len(other.chances) > FEW_WAYS:
-            return Spread(_add_many(self.chances, other.chances))
-        chances: dict[Any, float] = {}
-        for value, chance in self.chances.items():
-            for more, part in other.chances.items():
-                chances[value + more] = chances.get(value + more, 0.0) + chance * part
-        return Spread(chances)
-
-    __radd__ = __add__
-
-
-def _add_many(left: dict[int, float], right: dict[int, float]) -> dict[int, float]:
-    """The chances of the sum of two whole-number figures, by one multiplication of two long numbers.
-
-    Each figure's chances are the digits of a number; the digits of the product are the chances of the sums.
-    """
-    low, high = min(left) + min(right), max(left) + max(right)
-    if high - low > MOST_WAYS:
-        raise RuleError("not_allowed", reason="too_many_dice")
-    width = 2 * EXACT_BITS // 8 + 8
-    digits = (_as_digits(left, width) * _as_digits(right, width)).to_bytes((high - low + 2) * width, "little")
-    whole = 2.0 ** (2 * EXACT_BITS)
-    found: dict[int, float] = {}
-    for place in range(high - low + 1):
-        digit = int.from_bytes(digits[place * width : (place + 1) * width], "little")
-        if digit:
-            found[low + place] = digit / whole
-    return found
-
-
-def _as_digits(chances: dict[int, float], width: int) -> int:
-    low = min(chances)
-    row = bytearray((max(chances) - low + 1) * width)
-    for value, chance in chances.items():
-        place = (value - low) * width
-        row[place : place + width] = max(1, round(chance * 2**EXACT_BITS)).to_bytes(width, "little")
-    return int.from_bytes(row, "little")
-
-
-Span = tuple[int, int]
-"""The lowest and the highest total of somebody, all in between being equally likely."""
-
-
-def chance_of_leading(spans: Sequence[Span], place: int) -> float:
-    """How likely one is to come before all others, equal totals being settled by lot."""
-    low, high = spans[place]
-    found = 0.0
-    for total in range(low, high + 1):
-        equal = [1.0]
-        for other, (lowest, highest) in enumerate(spans):
-            if other == place:
-                continue
-            width = highest - lowest + 1
-            under = min(width, max(0, total - lowest)) / width
-            same = 1 / width if lowest <= total <= highest else 0.0
-            equal = [
-                (under * equal[n] if n < len(equal) else 0.0) + (same * equal[n - 1] if n else 0.0)
-                for n in range(len(equal) + (same > 0))
-            ]
-        found += sum([chance / (others + 1) for others, chance in enumerate(equal)])
-    return found / (high - low + 1)
-
-
-@lru_cache(maxsize=64)
-def chance_of_a_tie(spans: tuple[Span, ...]) -> float:
-    """How likely two totals are to be equal."""
-    if not spans:
-        return 0.0
-    if len(spans) > max(high for _, high in spans) - min(low for low, _ in spans) + 1:
-        return 1.0
-    apart = {0: 1.0}
-    base = min(spans)[0]
-    for low, high in sorted(spans):
-        after: dict[int, float] = {}
-        for taken, chance in apart.items():
-            taken >>= low - base
-            for total in range(high - low + 1):
-                if not taken >> total & 1:
-                    now = taken | 1 << total
-                    after[now] = after.get(now, 0.0) + chance / (high - low + 1)
-        apart, base = after, low
-    return max(0.0, 1 - sum(apart.values()))
 
 
 class Ways:
@@ -296,7 +139,7 @@ class Ways:
         known = self._given(die, count)
         if len(known) < count:
             figures = self._choose(
-                lambda: pool_chances(count - len(known), die, tuple([_kept(score[face], read) for face in die.faces]))
+                lambda: pool_chances(count - len(known), die, tuple([kept(score[face], read) for face in die.faces]))
             )
         for face in known:
             figures = tuple([a + b for a, b in zip(figures, score[face], strict=True)])
@@ -360,7 +203,7 @@ class Ways:
             for name, read in peaks.items():
                 peak = Spread({floor: 1.0})
                 for call in calls:
-                    peak = peak.highest(_spread(self._thrown(call), read))
+                    peak = peak.highest(spread_of(self._thrown(call), read))
                 figures[name] = peak
             self.cache[question] = figures
         return self._choose(lambda: self._gathered(ordered, score, most, key, facts)), dict(self.cache[question])
@@ -369,7 +212,7 @@ class Ways:
         """The chances of a figure that adds up over independent procedures."""
         question = (calls, read)
         if question not in self.cache:
-            last = _spread(self._thrown(calls[-1]), read)
+            last = spread_of(self._thrown(calls[-1]), read)
             self.cache[question] = last if len(calls) == 1 else self._summed(calls[:-1], read) + last
         known: Spread = self.cache[question]
         return known
@@ -393,7 +236,7 @@ class Ways:
                 name = key(facts, scores)
                 stands.setdefault(name, scores)
                 weights[name] = weights.get(name, 0.0) + chance
-            self.cache[question] = [(stands[name], _whole(chance)) for name, chance in weights.items()]
+            self.cache[question] = [(stands[name], whole_weight(chance)) for name, chance in weights.items()]
         known: Chances = self.cache[question]
         return known
 
@@ -449,7 +292,7 @@ class Ways:
                         for figure, known in spread[name].items()
                     },
                 ),
-                _whole(whole),
+                whole_weight(whole),
             )
             for name, whole in weights.items()
         ]
@@ -497,7 +340,9 @@ class Ways:
             for first, chances in here.items():
                 here[first] = {figure: chance / weights[first] for figure, chance in chances.items()}
             figures.append(here)
-        return [((first, [Spread(here.get(first, {})) for here in figures]), _whole(chance)) for first, chance in weights.items()]
+        return [
+            ((first, [Spread(here.get(first, {})) for here in figures]), whole_weight(chance)) for first, chance in weights.items()
+        ]
 
     def order(self, count: int, die: Die, purpose: str, read: int | None = None) -> tuple[int, ...]:
         if read is None:
@@ -524,7 +369,7 @@ class Ways:
         spans += [(bonus + die.low, bonus + die.low + die.sides - 1) for bonus in bonuses[len(known) :]]
         first: tuple[int, ...] = ()
         if leaders:
-            first = (self._choose(lambda: _leading(spans, leaders)),)
+            first = (self._choose(lambda: leading(spans, leaders)),)
         tie = chance_of_a_tie(tuple(spans))
         tied = Spread({tied: chance for tied, chance in ((True, tie), (False, 1 - tie)) if chance > 0})
         order = first + tuple([place for place in range(len(bonuses)) if place not in first])
@@ -563,7 +408,7 @@ class Ways:
                 if ways > MOST_WAYS:
                     raise RuleError("not_allowed", reason="too_many_dice")
             now = after
-        return [(value, _whole(chance)) for value, chance in now.items()]
+        return [(value, whole_weight(chance)) for value, chance in now.items()]
 
     # -- independent parts ------------------------------------------------------------------------------------------
 
@@ -580,7 +425,7 @@ class Ways:
             name = key(value) if key else value
             stands.setdefault(name, value)
             weights[name] = weights.get(name, 0.0) + chance
-        chances = [(stands[name], _whole(chance)) for name, chance in weights.items()]
+        chances = [(stands[name], whole_weight(chance)) for name, chance in weights.items()]
         self.cache[question] = chances
         return chances
 
@@ -596,38 +441,8 @@ class Ways:
         return folded or [((), factorial(0))]
 
 
-def _spread(ways: Sequence[tuple[Any, float]], read: Callable[[Any], int]) -> Spread:
-    chances: dict[int, float] = {}
-    for value, chance in ways:
-        figure = read(value)
-        chances[figure] = chances.get(figure, 0.0) + chance
-    return Spread(chances)
-
-
 def _turned(turn: Callable[..., T], value: T, place: int, args: tuple[object, ...], dice: Ways) -> T:
     return turn(dice, value, place, *args)
-
-
-def _leading(spans: Sequence[Span], leaders: Sequence[int]) -> Chances:
-    """Which of `leaders` comes before the others of them."""
-    reach = max(spans[place][0] for place in leaders)
-    able = [place for place in leaders if spans[place][1] >= reach]
-    theirs = [spans[place] for place in able]
-    alike: dict[Span, int] = {}
-    for index, span in enumerate(theirs):
-        if span not in alike:
-            alike[span] = _whole(chance_of_leading(theirs, index))
-    return [(place, alike[spans[place]]) for place in able]
-
-
-def _kept(figures: tuple[int, ...], read: tuple[int, ...] | None) -> tuple[int, ...]:
-    """The figures of a face of which only those in the places `read` matter."""
-    return figures if read is None else tuple([figure if place in read else 0 for place, figure in enumerate(figures)])
-
-
-def _whole(chance: float) -> int:
-    """A probability as a weight out of 2**52, never lost."""
-    return max(1, round(chance * 2**52))
 
 
 def walk(run: Callable[[Ways], T], ways: Ways) -> Iterable[tuple[T, float]]:

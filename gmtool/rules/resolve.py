@@ -176,7 +176,8 @@ def odds(
 
     Raises RuleError when the rules forbid the step.
     """
-    from gmtool.rules.odds import Spread, distribution
+    from gmtool.rules.odds import distribution
+    from gmtool.rules.spread import Spread
 
     rule = system.actions[step.do].rule
 

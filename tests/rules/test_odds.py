@@ -12,9 +12,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gmtool.play.dice import RandomDice
+from gmtool.rules.chances import pool_chances
 from gmtool.rules.dice import D6, D10, Dice, Die, FaceNeeded, Tape
 from gmtool.rules.errors import RuleError
-from gmtool.rules.odds import Spread, distribution, pool_chances
+from gmtool.rules.odds import distribution
+from gmtool.rules.spread import Spread
 
 BODY = {1: (1, 0), 2: (2, 1), 3: (3, 1), 4: (4, 1), 5: (5, 1), 6: (6, 2)}
 

@@ -8,9 +8,9 @@ from gmtool.rules.board import Position
 from gmtool.rules.dice import D6
 from gmtool.rules.errors import RuleError
 from gmtool.rules.fight import Read, Step
-from gmtool.rules.odds import Spread
 from gmtool.rules.resolve import attempt, read_step
 from gmtool.rules.shapes import Json
+from gmtool.rules.spread import Spread
 from gmtool.rules.system import Outcome, System
 from gmtool.rules.systems.cosmos.blocking import band_of, modifier_terms
 from gmtool.rules.systems.cosmos.conditions import opened
